@@ -8,7 +8,7 @@ import { networkOf } from "../../kit/service/rate-limit.ts"
 import { forgottenBefore, freeFailures, lockTimes } from "./rules.ts"
 import type { AccountRow } from "./store.ts"
 
-/** From one network in a minute, over all processes: many people share the address of an office. */
+/** Per network and minute, over all processes. High, because many people share the address of an office. */
 const maxPerNetwork = 300
 const noTenant = "sign-in"
 
@@ -16,7 +16,7 @@ const noTenant = "sign-in"
 export const consumeNetwork = (address: string) =>
   consumeShared({ tenant_id: noTenant, name: `network ${networkOf(address)}`, max: maxPerNetwork })
 
-/** Counts a mail to an address; whether there may be one more within the minute. */
+/** Counts a mail to an address. Returns whether one more may be sent within the minute. */
 export const consumeMail = (emailKey: string, max: number) =>
   consumeShared({ tenant_id: noTenant, name: `mail ${keyedHashes(emailKey)[0]}`, max }).then(
     () => true,
@@ -27,20 +27,20 @@ export const consumeMail = (emailKey: string, max: number) =>
   )
 
 /**
- * A proof of who somebody is, under way: counted as failed until it has succeeded, so that parallel guesses count too. It is the names
- * that it is counted under: that of the e-mail, where the person has not signed in from its network before that of the network, and where
- * a code is given that of the codes.
+ * An attempt to prove an identity. It counts as failed until it has succeeded, so that parallel guesses count too. The value lists the
+ * names of its counters: that of the e-mail; that of the network, if the person has not signed in from there before; and that of the codes,
+ * if a code is given.
  */
 export type Attempt = readonly string[]
 
-/** What is tried: an e-mail in the tenant that was named, or in none; the account that it is, if there is one; whether it is one's own. */
+/** What is tried: an e-mail, in the named tenant or in none; its account, if it has one; and whether it is the caller's own. */
 type Target = { emailKey: string; tenant?: string | undefined; account?: Pick<AccountRow, "networks"> | undefined; isOwn?: true }
 
 /**
- * Begins an attempt, or refuses it while the e-mail is locked. Networks that the person has signed in from have a count of their own, so
- * that strangers can't lock them out. An e-mail without an account is counted and locked like any other. Tenants are counted apart: who
- * knows a password in one of them must not forget the failures in another. All other sign-ins from a network are counted together as well:
- * who tries one password with many e-mails is held back, and the people who work there are not.
+ * Begins an attempt, or refuses it while the e-mail is locked. Each network that the person has signed in from has its own counter, so that
+ * strangers can't lock the person out. An e-mail without an account is counted and locked like any other. Each tenant has its own counters,
+ * so that someone who knows a password in one tenant can't reset the failures in another. All other sign-ins from a network also share one
+ * counter: it stops someone who tries one password with many e-mails, but not the people who work there.
  */
 export async function beginAttempt({ emailKey, tenant = "", account, isOwn }: Target, address: string): Promise<Attempt> {
   const network = networkOf(address)
@@ -52,15 +52,15 @@ export async function beginAttempt({ emailKey, tenant = "", account, isOwn }: Ta
   try {
     await countAttempt(networkName, freeFailures.network)
   } catch (error) {
-    await withdraw(name) // it is not looked at
+    await withdraw(name) // the password is not checked
     throw error
   }
   return [name, networkName]
 }
 
 /**
- * Adds that a code is tried too, or refuses the attempt while codes are locked. Wrong codes have a count of their own, which only a right
- * one ends: with a new password by mail, or the right one once more, whoever has no code would get ten more guesses each time.
+ * Also counts a code, or refuses the attempt while codes are locked. Wrong codes have their own counter, which only a right code resets.
+ * Otherwise someone without the code would get ten more guesses with each new password by mail, and with each right password.
  */
 export async function withCode(attempt: Attempt, { tenant_id, user_id, networks }: AccountRow, address: string): Promise<Attempt> {
   const network = networkOf(address)
@@ -98,13 +98,16 @@ async function countAttempt(name: string, free: number) {
 
 const nameOf = (emailKey: string, tenant: string, network: string) => keyedHashes([emailKey, tenant, network].join("\n"))[0]
 
-/** It was who they say: earlier failures are forgotten. Those of the network too, once for each person, who is known there from then on. */
+/**
+ * The person is who they claim to be, so earlier failures are forgotten. This includes the network's, but only once for each person: the
+ * network then counts as known for them.
+ */
 export async function attemptSucceeded(attempt: Attempt) {
   for (const name of attempt) await forget(name)
 }
 const forget = (name: string) => query(allTenants, sql`delete from sign_in_attempts where name = ${name}`)
 
-/** It proved nothing and disproved nothing, such as a right password that lacks its code. */
+/** For an attempt that neither succeeded nor failed, such as a right password without its code. */
 export async function attemptWithdrawn(attempt: Attempt) {
   for (const name of attempt) await withdraw(name)
 }
@@ -112,7 +115,7 @@ export async function attemptWithdrawn(attempt: Attempt) {
 const withdraw = (name: string) =>
   query(allTenants, sql`update sign_in_attempts set failures = greatest(failures - 1, 0), locked_until = null where name = ${name}`)
 
-/** Deletes what is forgotten, in batches of 1,000. Returns whether there was any. */
+/** Deletes attempts that no longer count, in batches of 1,000. Returns whether there were any. */
 export async function deleteOldAttempts(): Promise<boolean> {
   const rows = await query(
     allTenants,
@@ -124,7 +127,7 @@ export async function deleteOldAttempts(): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Whoever chose a new password by mail is locked out nowhere: neither by the guesses of others, nor by their own where they are known. */
+/** Removes all locks of a person who chose a new password by mail: those caused by strangers, and those on the person's known networks. */
 export async function forgetAttempts({ emailKey, tenant = "", account }: Target) {
   for (const network of ["", ...(account?.networks ?? [])]) await forget(nameOf(emailKey, tenant, network))
 }

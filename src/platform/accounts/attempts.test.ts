@@ -44,7 +44,7 @@ test("too many wrong attempts lock the e-mail, with the right password too, whet
   assertOutcome(await signIn(server, { ...person, password: "wrong once more wrong" }), "401 AUT-1006")
 })
 
-test("parallel guesses count too: of a hundred at once ten are looked at", async () => {
+test("counts parallel guesses: checks ten of a hundred at once", async () => {
   const person = await invite(server)
   const answers = await inParallel(100, n => signIn(server, { ...person, password: `wrong ${n} wrong wrong` }))
   const codes = answers.map(({ body }) => body.error.code)
@@ -52,7 +52,7 @@ test("parallel guesses count too: of a hundred at once ten are looked at", async
   assert.equal(codes.filter(code => code === "AUT-1008").length, 90)
 })
 
-test("strangers who guess do not lock out a person where they have signed in before", async () => {
+test("lets a person sign in from a known network while strangers guess the password", async () => {
   const person = await invite(server)
   await sql(`update accounts set networks = '["192.0.2.1"]' where user_id = $1`, [person._id])
   for (let n = 0; n < 11; n++) await signIn(server, { ...person, password: "wrong wrong wrong" })
@@ -61,7 +61,7 @@ test("strangers who guess do not lock out a person where they have signed in bef
   assertOutcome(await signIn(server, person), "201")
 })
 
-test("a network that tries many e-mails is held back after a hundred failures, and who has signed in from it before is not", async () => {
+test("locks a network after a hundred failures with many e-mails, but not for people who have signed in from it before", async () => {
   const [known, newcomer] = [await invite(server), await invite(server)]
   await signedIn(server, known)
   await withInstantHashes(async () => {
@@ -83,7 +83,7 @@ test("a network that tries many e-mails is held back after a hundred failures, a
   for (let n = 0; n < 2; n++) assertOutcome(await guess(), "401 AUT-1006")
 })
 
-test("who knows the password of an e-mail in one tenant does not forget the failures in another", async () => {
+test("keeps the failures of an e-mail in one tenant when someone signs in with it in another", async () => {
   const live = await server.otherTenant("live")
   const { email } = live.keys
   await api.post("/v1/users/invite", { email, name: "Not me", role: "viewer" })
@@ -97,7 +97,7 @@ test("who knows the password of an e-mail in one tenant does not forget the fail
   assertOutcome(await signIn(server, { email, password: live.keys.password }), "401 AUT-1008")
 })
 
-test("a right password without its code is no failed attempt, and wrong codes lock like wrong passwords", async () => {
+test("does not count a right password without its code as a failure, and locks after wrong codes as after wrong passwords", async () => {
   const person = await invite(server)
   const { secret } = await enroll(await signedIn(server, person))
   for (let n = 0; n < 12; n++) assertOutcome(await signIn(server, person), "401 AUT-1007")
@@ -105,7 +105,7 @@ test("a right password without its code is no failed attempt, and wrong codes lo
   assertOutcome(await signIn(server, person, { code: codeOf(secret) }), "401 AUT-1008")
 })
 
-test("wrong codes come to one count, whether or not the tenant is named", async () => {
+test("counts wrong codes together, whether or not the tenant is named", async () => {
   const ways = [{}, { tenant: server.keys.tenantId }]
   for (const [way, other] of [ways, ways.toReversed()]) {
     const person = await invite(server)
@@ -117,7 +117,7 @@ test("wrong codes come to one count, whether or not the tenant is named", async 
   }
 })
 
-test("neither a new password by mail nor the right one once more forgets wrong codes; a right code does", async () => {
+test("keeps the count of wrong codes after a new password or another right one, and resets it after a right code", async () => {
   const person = await invite(server)
   const page = await signedIn(server, person)
   const { secret, recoveryCodes } = await enroll(page)
@@ -139,7 +139,7 @@ test("neither a new password by mail nor the right one once more forgets wrong c
   assertOutcome(await signIn(server, { ...person, password }, { code: codeOf(secret) }), "401 AUT-1008")
 })
 
-test("a lock without a tenant tells nobody in which one the e-mail is", async () => {
+test("does not reveal the tenant of an e-mail by a lock without a tenant", async () => {
   const tenants = [server.keys.tenantId, (await server.otherTenant()).keys.tenantId]
   for (const email of [(await invite(server)).email, uniqueEmail("stranger")]) {
     const guess = (more = {}) => signIn(server, { email, password: "wrong wrong wrong" }, more)
@@ -149,7 +149,7 @@ test("a lock without a tenant tells nobody in which one the e-mail is", async ()
   }
 })
 
-test("whether or not an e-mail has an account, sign-in does the same work: one hash with the same parameters", () =>
+test("computes one hash with the same parameters at sign-in, whether or not the e-mail has an account", () =>
   withRealHashes(async () => {
     const person = await invite(server)
     const disabled = await invite(server)
@@ -185,7 +185,7 @@ test("a network may try three hundred times a minute, whatever it tries", async 
   }
 })
 
-test("too many mails to an address are told from mails that could not be counted", async () => {
+test("distinguishes too many mails to an address from a failure to count them", async () => {
   assert.deepEqual([await consumeMail("somebody", 1), await consumeMail("somebody", 1)], [true, false])
   await sql("alter table call_counts rename to missing")
   try {

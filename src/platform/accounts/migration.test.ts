@@ -6,7 +6,7 @@ import { cloneDatabase } from "../../../test/harness.ts"
 import { migrate, migrateRestored } from "../../kit/db/migrate.ts"
 import { hashPassword, isPassword } from "../../kit/service/password-hash.ts"
 
-test("the passwords of an earlier version are those of the accounts", async () => {
+test("moves the passwords of an earlier version to the accounts", async () => {
   const databaseUrl = await cloneDatabase({ empty: true })
   const names = readdirSync("migrations").filter(name => name < "0075")
   await migrateRestored(databaseUrl, names)

@@ -8,8 +8,8 @@ import { redeemCode } from "./second-factor.ts"
 import { type AccountRow, findAccount, lockAccount } from "./store.ts"
 
 /**
- * What a signed-in person proves again who they are with: a password, a code or both. A password takes a tenth of a second, so it is
- * checked between two units of work, as an external call. A dry run checks none, so it proves nothing.
+ * How a signed-in person proves their identity again: with a password, a code or both. Checking a password takes a tenth of a second, so it
+ * happens between two units of work, like an external call. A dry run checks nothing, so it proves nothing.
  */
 export type Proof = {
   account: AccountRow | undefined
@@ -36,7 +36,7 @@ export async function checkProof<P extends Proof>(proof: P): Promise<P> {
   return { ...proof, attempt, isRight }
 }
 
-/** Locks the account, and returns it with what using the code changes. */
+/** Locks the account. Returns it with the changes that using the code makes. */
 export async function assertProven(ctx: Context, { account, attempt, isRight, code }: Proof) {
   if (!attempt || !isRight) throw generalProblem("AUT-1006")
   const locked = await lockAccount(ctx, ctx.caller.user)

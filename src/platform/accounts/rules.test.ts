@@ -11,7 +11,7 @@ test("sign-in is locked after ten failures in a row, twice as long after each fu
   }
 })
 
-test("more failures never lock for less, and the table of times says the same as the rule", () => {
+test("never locks for a shorter time after more failures, and computes the same times in the table as in the rule", () => {
   const now = new Date("2027-01-31T12:00:00Z")
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 10_000 }), fc.constantFrom(...Object.values(freeFailures)), (failures, free) => {

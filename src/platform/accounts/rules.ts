@@ -1,12 +1,12 @@
 import { dayMs } from "../../kit/pure/calendar.ts"
 
 /**
- * Failures in a row before sign-in is refused. A mistyped password or two must not lock anybody out; nobody guesses one in this many. From
- * a network, more people than one may mistype theirs.
+ * How many failures in a row are allowed before sign-in is refused. A person may mistype a password a few times, and nobody guesses one in
+ * this many tries. A network has a higher limit, because several people may mistype theirs.
  */
 export const freeFailures = { email: 10, network: 100 } as const
 const firstLockSeconds = 30
-/** Then 96 guesses a day are possible, and a person who is locked out by somebody else waits no longer than this. */
+/** The longest lock. It allows 96 guesses a day, and it is the longest wait for a person whom somebody else locked out. */
 const maxLockSeconds = 15 * 60
 /** After this long without an attempt the failures are forgotten. */
 const memoryMs = dayMs
@@ -17,7 +17,7 @@ export function lockSeconds(failures: number, free: number): number {
   return Math.min(maxLockSeconds, firstLockSeconds * 2 ** (failures - free))
 }
 
-/** Until when sign-in is refused, by the number of failures from 1 on; with more failures than entries, as with the last. */
+/** Until when sign-in is refused, by the number of failures, starting at 1. The last entry also applies to more failures. */
 export const lockTimes = (now: Date, free: number): (Date | null)[] =>
   Array.from({ length: free + 6 }, (_, i) => {
     const seconds = lockSeconds(i + 1, free)
@@ -27,7 +27,7 @@ export const lockTimes = (now: Date, free: number): (Date | null)[] =>
 /** Earlier failures no longer count. */
 export const forgottenBefore = (now: Date) => new Date(now.getTime() - memoryMs)
 
-/** How long an enrolment of a second factor waits for its first code: somebody who scans it has it at once. */
+/** How long an enrolment of a second factor waits for its first code. A person who scans the secret has a code at once. */
 export const enrolmentMs = 10 * 60_000
 
 /** The networks that a person signs in from: the latest few, each once. */
@@ -35,5 +35,5 @@ export const addNetwork = (networks: readonly string[], network: string): string
   [network, ...networks.filter(each => each !== network)].slice(0, maxNetworks)
 const maxNetworks = 10
 
-/** What accounts, users and contacts are found by: e-mails that differ in case alone are the same. */
+/** The key of accounts, users and contacts: e-mails that differ only in case are the same. */
 export const emailKeyOf = (email: string) => email.toLowerCase()

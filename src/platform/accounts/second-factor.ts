@@ -5,13 +5,13 @@ import { fromBase32, stepOf, toBase32 } from "./totp.ts"
 
 const recoveryCodes = 10
 
-/** 80 random bits each, in groups that can be read out: nobody guesses one, so a plain hash of it may be stored. */
+/** Each has 80 random bits, in groups that can be read out. Nobody guesses one, so a plain hash is stored. */
 export const newRecoveryCodes = (): string[] =>
   Array.from({ length: recoveryCodes }, () => toBase32(randomBytes(10)).replace(/(.{4})(?!$)/g, "$1-"))
 
 export const recoveryHash = (code: string) => sha256(code.replace(/[\s-]/g, "").toUpperCase())
 
-/** What using this code changes in an account that is locked, or undefined if it is wrong or was used. */
+/** The changes that using this code makes in a locked account, or undefined if the code is wrong or was used. */
 export function redeemCode(account: AccountRow, code: string, now: Date): Partial<AccountRow> | undefined {
   if (!account.totp_secret) return undefined
   const typed = code.replace(/\s/g, "")
@@ -21,7 +21,7 @@ export function redeemCode(account: AccountRow, code: string, now: Date): Partia
   return { recovery_hashes: account.recovery_hashes.filter(each => each !== hash) }
 }
 
-/** A code works once: its step, and all before it, are used up. */
+/** A code works once: using it also uses up all earlier steps. */
 export function redeemTotp(account: AccountRow, sealed: string, code: string, now: Date): { totp_step: number } | undefined {
   const secret = fromBase32(unsealTotp(sealed, account))
   const step = stepOf(code.replace(/\s/g, ""), secret, now, account.totp_step)

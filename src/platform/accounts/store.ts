@@ -21,7 +21,7 @@ const columns = {
   recovery_hashes: json<string[]>(),
   /** Sessions and assistants that began in an earlier epoch have ended. */
   epoch: int,
-  /** Where the person has signed in from. Strangers who guess do not lock those out. */
+  /** The networks that the person has signed in from. Strangers who guess from elsewhere can't lock them. */
   networks: json<string[]>(),
 }
 export type AccountRow = Row<typeof columns>
@@ -34,7 +34,7 @@ const assignments = Object.keys(columns)
 const updates = writeStatement(`
   update accounts a set ${assignments.join(", ")} from ${recordset(columns)} where a.tenant_id = r.tenant_id and a.user_id = r.user_id`)
 
-/** The account of a person who was just inserted. Without a password it waits for one that is chosen by mail. */
+/** The account of a person who was just inserted. Without a password, the person chooses one by mail. */
 export function insertAccount({ tenant, write }: Context, user_id: string, password_hash: string | null): AccountRow {
   const none = { totp_secret: null, ...noEnrolment, totp_step: 0, recovery_hashes: [], networks: [] }
   const row = { tenant_id: tenant.id, user_id, password_hash, password_version: 1, epoch: 1, ...none }
@@ -47,14 +47,14 @@ export async function findAccount({ tenant }: Pick<Context, "tenant">, user: str
   return row
 }
 
-/** Whoever signs in, or changes a password or a second factor, holds this row: a code or a link is used once. */
+/** Every sign-in, and every change of a password or second factor, locks this row, so that a code or a link works once. */
 export async function lockAccount({ tenant, lock }: Context, user: string): Promise<AccountRow> {
   const row = await lock<AccountRow>(sql`select * from accounts where tenant_id = ${tenant.id} and user_id = ${user} for update`)
   if (!row) throw new Error("every person has an account")
   return row
 }
 
-/** For a row that is locked. */
+/** The row must be locked. */
 export function saveAccount({ write }: Context, before: AccountRow, change: Partial<AccountRow>): AccountRow {
   const row = { ...before, ...change }
   write({ statement: updates, row, id: `accounts ${row.tenant_id} ${row.user_id}` })

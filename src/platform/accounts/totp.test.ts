@@ -4,7 +4,7 @@ import { test } from "node:test"
 import fc from "fast-check"
 import { codeAt, fromBase32, stepAt, stepOf, toBase32 } from "./totp.ts"
 
-test("the codes are those of RFC 6238, appendix B, for SHA-1", () => {
+test("computes the codes of RFC 6238, appendix B, for SHA-1", () => {
   const secret = Buffer.from("12345678901234567890")
   const vectors = {
     59: "94287082",
@@ -21,7 +21,7 @@ test("the codes are those of RFC 6238, appendix B, for SHA-1", () => {
   }
 })
 
-test("a code of this step, the one before or the next is accepted, and only if its step is later than the last used", () => {
+test("accepts a code of the current, the previous or the next step, if no code of that step or a later one was used", () => {
   const secret = randomBytes(20)
   const now = new Date("2027-01-31T12:00:10Z")
   const step = stepAt(now)
@@ -33,7 +33,7 @@ test("a code of this step, the one before or the next is accepted, and only if i
   for (const wrong of ["", "12345", "1234567", "abcdef", "éééééé"]) assert.equal(stepOf(wrong, secret, now, 0), undefined)
 })
 
-test("base32 comes back as it was, and is that of RFC 4648", () => {
+test("encodes and decodes base32 as in RFC 4648", () => {
   assert.equal(toBase32(Buffer.from("foobar")), "MZXW6YTBOI")
   assert.equal(toBase32(Buffer.from("fooba")), "MZXW6YTB")
   fc.assert(

@@ -15,7 +15,7 @@ export function codeAt(secret: Buffer, step: number, length = digits): string {
   return String(number % 10 ** length).padStart(length, "0")
 }
 
-/** The step that a code is of: this one, the one before, or the next, for clocks that differ a little. Steps up to `used` are over. */
+/** The step of a code: the current, the previous or the next one, because clocks differ a little. Steps up to `used` are refused. */
 export function stepOf(code: string, secret: Buffer, now: Date, used: number): number | undefined {
   const current = stepAt(now)
   const matching = [current, current - 1, current + 1].filter(step => isSameSecret(codeAt(secret, step), code))

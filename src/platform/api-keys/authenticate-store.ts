@@ -7,8 +7,8 @@ import { identityColumns, identityOf, type IdentityRow } from "../tenants/identi
 type KeyRow = IdentityRow & { key_id: string; used_recently: boolean; expired_at: Date | null }
 
 /**
- * Without a cache: a key that is deleted, or whose user is disabled, stops working at once. Concurrent requests share one look-up. Keys
- * expire by the real time, so that a sandbox whose clock was moved is not locked out of itself.
+ * Not cached, so that a key stops working as soon as it is deleted or its user is disabled. Concurrent requests share one look-up. Keys
+ * expire by the real time, so that moving the clock of a sandbox locks nobody out of it.
  */
 const findByHash = batchedLookupAcrossTenants<{ hash: string }, KeyRow, Identity>(
   `
@@ -29,7 +29,7 @@ function keyIdentityOf(row: KeyRow): Identity {
 }
 
 const updating = new Set<string>()
-/** To the minute, and beside the request: no request waits for it or fails with it. */
+/** Stores the minute of the last use in the background: no request waits for it or fails with it. */
 function updateLastUsed(tenant: string, keyId: string) {
   if (updating.has(keyId)) return
   updating.add(keyId)

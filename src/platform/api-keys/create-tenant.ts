@@ -25,7 +25,7 @@ export async function createTenant({ name, mode, timezone, email }: NewTenant, k
   const tenant = { id: newId(databaseClock.now()), name, mode, timezone, slug: "", linkKey: randomText(32), ...fresh }
   const origin = { channel: "system" as const, operation: "tenant create", requestId: tenant.id, address: "local" }
   return transact({ caller: system, tenant, origin, name: tenant.id }, async ctx => {
-    tenant.slug = newSlug() // of each try: another tenant may have it
+    tenant.slug = newSlug() // a new one for each try, because another tenant may have it
     insertTenant(ctx)
     openSubscription(ctx)
     const { id } = insertUser(ctx, { type: "person", email, name: "Super admin", role: "super-admin" })

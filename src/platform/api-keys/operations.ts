@@ -14,7 +14,7 @@ export const apiKeyOperations = (dependents: readonly UserDependent[]) => [
     route: "POST /v1/dev/api-keys/create",
     creates: true,
     noun: "apiKey",
-    summary: "Create an API key with a role of its own; the key is shown in this response and never again",
+    summary: "Create an API key with its own role; the key is shown in this response and never again",
     needs: "apiKeys.edit",
     needsConfirmation: "recent",
     secret: true,
@@ -54,7 +54,8 @@ export const apiKeyOperations = (dependents: readonly UserDependent[]) => [
   operation({
     route: "POST /v1/dev/api-keys/{id}/delete",
     noun: "apiKey",
-    summary: "Delete an API key; it stops working at once, for REST and for agents; nobody can delete one that holds more than they do",
+    summary:
+      "Delete an API key; it stops working at once, for REST and for agents; nobody can delete a key with more permissions than their own",
     needs: "apiKeys.edit",
     effect: "change",
     input: noInput,

@@ -9,7 +9,7 @@ export const apiKeys = (dependents: readonly UserDependent[]) =>
     chapters: {
       "dev/api-keys": {
         part: "People",
-        about: "Keys that programs and agents authenticate with, each with a role of its own.",
+        about: "Keys that programs and agents authenticate with, each with its own role.",
         guides: ["authentication", "access"],
         after: "assistants",
       },

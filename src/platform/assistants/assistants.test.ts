@@ -1,4 +1,4 @@
-// Assistants: what they may do, how they are listed, and how they are cut off.
+// Assistants: their permissions, how they are listed, and how they are disconnected.
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import pg from "pg"
@@ -32,7 +32,7 @@ async function sessionOf(person: Person) {
 const statusOf = async (token: string) => (await send(baseUrl, token, "ping")).status
 const runSweep = (name: string) => assistantSweeps.find(sweep => sweep.name === name)!.run()
 
-test("an assistant is listed to its person with what it is, what it did and what it drafted", async () => {
+test("lists an assistant to its person with its client, its calls and its open drafts", async () => {
   const person = await createMember()
   const { access_token } = await client.connect(person)
   const contact = (await use(baseUrl, access_token, "contact_create", { email: uniqueEmail() })).result.contact
@@ -55,7 +55,7 @@ test("an assistant is listed to its person with what it is, what it did and what
   assert.deepEqual(possible.data, [{ action: "revoke", allowed: true, reason: null }])
 })
 
-test("drafts of a client stay open until a person decides: refunds, and what a policy holds", async () => {
+test("keeps the drafts of a client open until a person decides: refunds, and splits that a policy holds", async () => {
   const person = await createMember()
   const { access_token } = await client.connect(person)
   await api.create("/v1/approvals/policies/create", {
@@ -84,7 +84,7 @@ test("drafts of a client stay open until a person decides: refunds, and what a p
   assert.equal(await openDrafts(), 1)
 })
 
-test("a revoked assistant is out at once, revoking it twice answers the same, and the other ones stay", async () => {
+test("refuses a revoked assistant at once, answers a second revocation the same, and leaves other assistants connected", async () => {
   const person = await createMember()
   const [tokens, left] = [await client.connect(person), await other.connect(person)]
   const session = await sessionOf(person)
@@ -112,7 +112,7 @@ test("another person's assistants can neither be seen nor revoked, and an API ke
   assert.equal(await statusOf(access_token), 200)
 })
 
-test("signing out everywhere cuts off every assistant of that person at once, and no other's", async () => {
+test("disconnects every assistant of a person who signs out everywhere, and nobody else's", async () => {
   const [person, neighbour] = [await createMember(), await createMember()]
   const tokens = [await client.connect(person), await other.connect(person)]
   const untouched = await client.connect(neighbour)
@@ -126,7 +126,7 @@ test("signing out everywhere cuts off every assistant of that person at once, an
   assert.deepEqual(statuses, Array(2).fill({ status: "revoked", reason: "its person signed out everywhere" }))
 })
 
-test("what was connected in the epoch before is over, whatever its row says, and the sweep notes it", async () => {
+test("refuses an assistant of an earlier epoch, whatever its row says, and the sweep marks it revoked", async () => {
   const person = await createMember()
   const { access_token, refresh_token } = await client.connect(person)
   await server.sql("update accounts set epoch = epoch + 1 where user_id = $1", [person.userId])
@@ -136,7 +136,7 @@ test("what was connected in the epoch before is over, whatever its row says, and
   assert.deepEqual(await server.sql("select status from assistants where user_id = $1", [person.userId]), [{ status: "revoked" }])
 })
 
-test("permissions are read at each call: a demoted person's assistant loses the right at once, a disabled one's stops", async () => {
+test("reads permissions at each call, so that demoting or disabling a person takes effect for their assistant at once", async () => {
   const person = await createMember()
   const { access_token, refresh_token } = await client.connect(person)
   assert.ok((await use(baseUrl, access_token, "contact_create", { email: uniqueEmail() })).result)
@@ -146,7 +146,7 @@ test("permissions are read at each call: a demoted person's assistant loses the 
   await api.post(`/v1/users/${person.userId}/update`, { status: "disabled" })
   assert.equal(await statusOf(access_token), 401)
   await api.post(`/v1/users/${person.userId}/update`, { status: "active" })
-  assert.equal(await statusOf(access_token), 401, "who comes back has to connect it again")
+  assert.equal(await statusOf(access_token), 401, "a person who is enabled again has to connect it again")
   assert.equal((await client.refresh(refresh_token)).body.error, "invalid_grant")
 })
 
@@ -167,7 +167,7 @@ test("a person who is disabled while they consent connects nothing", async () =>
   assert.deepEqual(await server.sql("select * from assistants where user_id = $1", [person.userId]), [])
 })
 
-test("an assistant that was connected to read may only read, whatever its person may", async () => {
+test("allows an assistant that was connected to read only reads, whatever its person may do", async () => {
   const tokens = await client.connect(await createMember("super-admin"), { access: "read" })
   assert.equal(tokens.scope, "agent:read")
   const names = await toolNames(baseUrl, tokens.access_token)
@@ -183,7 +183,7 @@ test("an assistant that was connected to read may only read, whatever its person
   assert.equal(body.scope, "agent:read", "a refresh gives no more")
 })
 
-test("a client that asks for a token that only reads gets one, and the next one drafts again", async () => {
+test("gives a client that asks for it a token that only reads, and the next token drafts again", async () => {
   const { refresh_token } = await client.connect(await createMember())
   const narrow = (await client.refresh(refresh_token, { scope: "agent:read" })).body
   assert.equal(narrow.scope, "agent:read")
@@ -196,7 +196,7 @@ test("a client that asks for a token that only reads gets one, and the next one 
   assert.ok((await use(baseUrl, whole.access_token, "contact_create", { email: uniqueEmail() })).result)
 })
 
-test("its token is for the tool server alone, and for its tenant", async () => {
+test("accepts its token for the tool server and its tenant only", async () => {
   const { access_token } = await client.connect(await createMember())
   for (const authorization of [`Bearer ${access_token}`, `ApiKey ${access_token}`])
     for (const path of ["/v1/users/user", "/v1/assistants", "/v1/contacts"])
@@ -205,7 +205,7 @@ test("its token is for the tool server alone, and for its tenant", async () => {
   assert.deepEqual([status, body.error.code], [400, "TEN-1001"])
 })
 
-test("the same write over a refresh is the same write: the assistant repeats, not its token", async () => {
+test("treats a repeated write after a token refresh as the same write of the assistant", async () => {
   const { access_token, refresh_token } = await client.connect(await createMember())
   const contact = { email: uniqueEmail() }
   const { result } = await use(baseUrl, access_token, "contact_create", contact)
@@ -214,7 +214,7 @@ test("the same write over a refresh is the same write: the assistant repeats, no
   assert.deepEqual([again.result.replayed, again.result.contact._id], [true, result.contact._id])
 })
 
-test("the log tells the person, the agent's channel and the name that was consented to; the consent itself is in it too", async () => {
+test("logs the person, the agent's channel and the name that was consented to, and logs the consent itself", async () => {
   const person = await createMember()
   const { access_token } = await client.connect(person)
   const { result } = await use(baseUrl, access_token, "contact_create", { email: uniqueEmail() })
@@ -225,14 +225,14 @@ test("the log tells the person, the agent's channel and the name that was consen
   assert.deepEqual([consent.origin.channel, consent.after.client, consent.after.scope], ["dashboard", client.name, "draft"])
 })
 
-test("tokens follow real time: a sandbox that moves its own ends no connection", async () => {
+test("expires tokens by real time: moving a sandbox's clock ends no connection", async () => {
   const { access_token, refresh_token } = await client.connect(await createMember())
   await api.post("/v1/simulations/clock", { advance: "P60D" })
   assert.equal(await statusOf(access_token), 200)
   assert.equal((await client.refresh(refresh_token)).status, 200)
 })
 
-test("an access token ends after ten minutes; an assistant that does not come back for thirty days has expired", async () => {
+test("expires an access token after ten minutes, and an assistant after thirty days without a refresh", async () => {
   const person = await createMember()
   const { access_token, refresh_token } = await client.connect(person)
   const [token] = await server.sql(
@@ -250,7 +250,7 @@ test("an access token ends after ten minutes; an assistant that does not come ba
   assert.deepEqual([status, reason], ["expired", "its tokens have expired"])
 })
 
-test("a client that nobody has connected is forgotten after a day, one that somebody has is kept", async () => {
+test("deletes a client that nobody connected after a day, and keeps one that somebody connected", async () => {
   const unused = await registerAssistant(baseUrl)
   await server.sql("update oauth_records set expires_at = now() where expires_at is not null")
   await runSweep("delete expired OAuth records")

@@ -7,8 +7,8 @@ import type { AssistantScope } from "./schema.ts"
 type AssistantIdentityRow = IdentityRow & { assistant_id: string; client: string; scope: AssistantScope; token_scope: string | null }
 
 /**
- * Without a cache: an assistant that is revoked, whose person signs out everywhere, is disabled or gets another role, loses its rights at
- * once. Tokens expire by the real time, whatever a sandbox's clock says.
+ * Not cached, so that an assistant loses its rights as soon as it is revoked, or its person signs out everywhere, is disabled or gets
+ * another role. Tokens expire by the real time, whatever a sandbox's clock says.
  */
 const findByHash = batchedLookupAcrossTenants<{ hash: string }, AssistantIdentityRow, Identity>(
   `

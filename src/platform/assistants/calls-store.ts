@@ -5,7 +5,7 @@ import { log } from "../../kit/service/log.ts"
 
 type Call = { tenant_id: string; assistant_id: string; reads: number; writes: number }
 
-/** Counts a tool call, beside it: no call waits for it or fails with it, and a crash may lose the latest counts. */
+/** Counts a tool call in the background: no call waits for it or fails with it. A crash may lose the latest counts. */
 export function countCall({ tenant, assistant, isRead }: { tenant: string; assistant: string; isRead: boolean }) {
   count({ tenant_id: tenant, assistant_id: assistant, reads: isRead ? 1 : 0, writes: isRead ? 0 : 1 }).catch((error: unknown) =>
     log.warn({ error }, "a call of an assistant could not be counted"),
@@ -14,7 +14,7 @@ export function countCall({ tenant, assistant, isRead }: { tenant: string; assis
 
 const count = batcher<Call, void>(async calls => {
   const groups = Map.groupBy(calls, ({ tenant_id, assistant_id }) => `${tenant_id} ${assistant_id}`)
-  const names = [...groups.keys()].sort() // in the same order in all processes, so that they never deadlock
+  const names = [...groups.keys()].sort() // the same order in all processes prevents deadlocks
   const rows = names.map(name => sumOf(groups.get(name)!))
   await queryWithoutSync(
     new Set(rows.map(row => row.tenant_id)),

@@ -17,13 +17,13 @@ type Consent = {
   scope: AssistantScope
 }
 
-/** Connects an assistant, as the signed-in person who consented to it. Signing out everywhere ends it as it ends their session. */
+/** Connects an assistant as the signed-in person who consented to it. Signing out everywhere ends it, like their sessions. */
 export async function connectAssistant({ caller, tenant }: Identity, consent: Consent, origin: Origin): Promise<AssistantRow> {
   const { user, session } = caller
   if (!session) throw generalProblem("PRM-1004")
   const request_hash = sha256(consent.request)
   const assistant = await transact({ caller, tenant, origin, name: origin.requestId }, async ctx => {
-    const { active } = await readUserForUpdate(ctx, user) // one who is being disabled can't connect another one meanwhile
+    const { active } = await readUserForUpdate(ctx, user) // a user who is being disabled can't connect an assistant meanwhile
     const existing = await findAssistantByRequest(ctx, request_hash)
     if (existing) return existing
     if (!active) throw generalProblem("AUT-1005")

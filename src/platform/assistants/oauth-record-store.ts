@@ -2,7 +2,7 @@ import { deleteExpired } from "../../kit/db/delete-expired.ts"
 import { allTenants, query, sql } from "../../kit/db/query.ts"
 import { isStorable } from "../../kit/pure/input.ts"
 
-/** What the authorization server keeps for the installation and not for a tenant, because nobody has signed in yet. */
+/** What the authorization server stores for the installation, because before the sign-in the tenant is unknown. */
 export type RecordModel = "Client" | "Interaction" | "ReplayDetection"
 type Payload = Record<string, unknown>
 
@@ -41,5 +41,5 @@ export async function deleteRecord(model: RecordModel, id: string) {
   await query(allTenants, sql`delete from oauth_records where model = ${model} and id = ${id}`)
 }
 
-/** Authorization requests and clients that nobody went on with. */
+/** Deletes expired authorization requests, and clients that nobody connected. */
 export const deleteExpiredRecords = () => deleteExpired("oauth_records", ["model", "id"])

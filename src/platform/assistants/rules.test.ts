@@ -6,7 +6,7 @@ import { assistantPermissions, isLoopback, parseTenantKey, redirectHostOf, scope
 
 const tools = application.operations.filter(op => op.tool !== undefined)
 
-test("an assistant that may draft can call every tool that its person may, one that may read every tool that reads", () => {
+test("lets an assistant that may draft call every tool that its person may call, and one that may read every tool that reads", () => {
   for (const role of roleNames)
     for (const { tool, needs, effect } of tools) {
       const mayCall = needs === undefined || permissionsOf(role).has(needs)
@@ -16,7 +16,7 @@ test("an assistant that may draft can call every tool that its person may, one t
     }
 })
 
-test("a token drafts only where both its connection and its own scope say so", () => {
+test("lets a token draft only if both its connection and its own scope allow it", () => {
   const scopes = ["agent:read agent:write", "agent:write", "agent:read", "agent:writes", "", null]
   assert.deepEqual(
     scopes.map(each => scopeOfToken("draft", each)),
@@ -25,7 +25,7 @@ test("a token drafts only where both its connection and its own scope say so", (
   for (const each of scopes) assert.equal(scopeOfToken("read", each), "read")
 })
 
-test("no assistant holds what moves money, decides, or changes who may do what", () => {
+test("gives no assistant a permission that moves money, decides, or changes what others may do", () => {
   const held = assistantPermissions("super-admin", "draft")
   for (const permission of [
     "refunds.approve",
@@ -39,14 +39,14 @@ test("no assistant holds what moves money, decides, or changes who may do what",
     assert.ok(permissions.includes(permission) && !held.has(permission), permission)
 })
 
-test("a key names its tenant, and what is none is refused", () => {
+test("parses a key with its tenant, and refuses any other text", () => {
   const key = { tenant: "a".repeat(24), id: "0".repeat(24) }
   assert.deepEqual(parseTenantKey(tenantKey(key)), key)
   for (const text of ["", "a.b", `${"a".repeat(24)}.`, `${"A".repeat(24)}.${"0".repeat(24)}`, `${tenantKey(key)}x`])
     assert.equal(parseTenantKey(text), undefined, text)
 })
 
-test("a callback is shown by its host, an app's by its scheme, and loopback addresses are known", () => {
+test("shows the host of a callback, or the scheme of an app's, and recognizes loopback addresses", () => {
   assert.equal(redirectHostOf("https://claude.ai/api/mcp/auth_callback"), "claude.ai")
   assert.equal(redirectHostOf("http://127.0.0.1:8080/cb"), "127.0.0.1:8080")
   assert.equal(redirectHostOf("com.example.app:/cb"), "com.example.app")

@@ -6,8 +6,8 @@ export const accessTokenSeconds = 600
 /** An assistant that has not refreshed its tokens for this long has to be connected again. */
 export const refreshTokenSeconds = 30 * 86_400
 /**
- * A refresh token that was replaced works this much longer: clients refresh from several processes at once, and answers get lost. Used
- * later than that, it was stolen from the client or by it, and the whole connection ends.
+ * A replaced refresh token still works for this long, because clients refresh from several processes at once and responses get lost. If it
+ * is used later, it was stolen, and the whole connection ends.
  */
 export const refreshGraceSeconds = 30
 /** How long a replaced refresh token is remembered, so that its reuse is noticed. */
@@ -19,11 +19,14 @@ export const oauthScopes = [readScope, writeScope]
 
 export const oauthScopesOf = (scope: AssistantScope): string[] => (scope === "draft" ? oauthScopes : [readScope])
 
-/** A client may ask for a token that holds less than its connection. None holds more, and each may read: that is what connecting is for. */
+/**
+ * A client may ask for a token with fewer rights than its connection. No token has more rights. Each may read, because an assistant is
+ * connected for that.
+ */
 export const scopeOfToken = (connected: AssistantScope, scopes: string | null): AssistantScope =>
   connected === "draft" && scopes?.split(" ").includes(writeScope) ? "draft" : "read"
 
-/** What the tools that write need. None of it moves money, decides, or changes who may do what. */
+/** The permissions of the tools that write. None of them moves money, decides, or changes what others may do. */
 const drafting: readonly Permission[] = [
   "contacts.edit",
   "paymentIntents.edit",
@@ -34,7 +37,7 @@ const drafting: readonly Permission[] = [
 ]
 const isReading = (permission: Permission) => permission.endsWith(".view") || permission === "billing.admin"
 
-/** What an assistant may do: what its user may, as far as its scope goes. */
+/** What an assistant may do: the permissions of its user, limited by its scope. */
 export function assistantPermissions(role: Role, scope: AssistantScope): ReadonlySet<Permission> {
   return new Set([...permissionsOf(role)].filter(each => isReading(each) || (scope === "draft" && drafting.includes(each))))
 }
@@ -50,13 +53,16 @@ export function parseTenantKey(text: string): TenantKey | undefined {
 
 const isWeb = ({ protocol }: URL) => /^https?:$/.test(protocol)
 
-/** What of a callback address tells its owner: the host, or the scheme of an app, where anything may stand in the place of a host. */
+/**
+ * The part of a callback address that identifies its owner: the host, or the scheme of an app, because an app's address can contain any
+ * host.
+ */
 export function redirectHostOf(address: string): string {
   const url = new URL(address)
   return isWeb(url) ? url.host : url.protocol.slice(0, -1)
 }
 
-/** Whether the callback is a program on the person's own computer, which anybody's program can pretend to be. */
+/** Whether the callback is a program on the person's own computer. Any program there can pretend to be it. */
 export function isLoopback(address: string): boolean {
   const url = new URL(address)
   return isWeb(url) && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname)

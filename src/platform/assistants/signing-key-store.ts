@@ -20,7 +20,7 @@ export async function loadSigningKey(): Promise<SigningKey> {
   return loadSigningKey()
 }
 
-/** Seals the key again after SECRET_KEY got a new one. */
+/** Seals the key again after SECRET_KEY was rotated. */
 export async function resealSigningKey(): Promise<number> {
   const sealed = await readSealed()
   if (sealed === undefined || !isOutdated(sealed)) return 0

@@ -11,7 +11,7 @@ export const assistants = (drafts: readonly CountDrafts[]) =>
     chapters: {
       assistants: {
         part: "People",
-        about: "An assistant is an agent that a person has connected: it acts as that person, as far as they allowed.",
+        about: "An assistant is an agent that a person has connected: it acts as that person, within the scope that they allowed.",
         guides: ["agents"],
         after: "two-factor",
       },

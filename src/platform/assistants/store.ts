@@ -29,7 +29,7 @@ export type AssistantRow = Row<typeof columns>
 const assistants = resource("assistants", columns, { noun: "assistant", audits: "assistants", render: renderConnection })
 export const findAssistantByRequest = assistants.findBy("request_hash")
 
-/** An assistant of the caller; another person's is the same 404 as none. */
+/** An assistant of the caller. Another person's assistant gives the same 404 as an unknown one. */
 export async function readOwnAssistant(ctx: Context, id: string): Promise<AssistantRow> {
   const found = await assistants.find(ctx, id)
   return assistants.assertFound(found?.user_id === ctx.caller.user ? found : undefined, id)
@@ -58,7 +58,7 @@ const tokenDeletes = writeStatement(`
   delete from assistant_tokens t using jsonb_to_recordset($1) as r(tenant_id text, id text)
   where t.tenant_id = r.tenant_id and t.assistant_id = r.id`)
 
-/** Its tokens stop working with this commit. One that has ended already stays as it is. */
+/** Its tokens stop working with this commit. An assistant that has already ended stays as it is. */
 export function endAssistant(ctx: Context, row: AssistantRow, status: "revoked" | "expired", reason: string): AssistantRow {
   if (row.status !== "connected") return row
   ctx.write({ statement: tokenDeletes, row: { tenant_id: row.tenant_id, id: row.id } })
@@ -84,7 +84,7 @@ export async function findConnected({ tenant, id }: TenantKey): Promise<Assistan
   return row
 }
 
-/** Ends every assistant of a user. Call it while the user is locked: then none is being connected meanwhile. */
+/** Ends every assistant of a user. The user must be locked, so that no assistant connects meanwhile. */
 export async function endAssistantsOf(ctx: Context, user: string, reason: string) {
   const rows = await query<AssistantRow>(
     [ctx.tenant.id],
@@ -94,8 +94,8 @@ export async function endAssistantsOf(ctx: Context, user: string, reason: string
 }
 
 /**
- * Connected assistants whose person has begun another epoch, or without any code or token that still works; a new one is given time to
- * exchange its code.
+ * Connected assistants whose person has begun another epoch, or that have no working code or token. A new assistant gets time to exchange
+ * its code.
  */
 export function findUnused(): Promise<(Pick<AssistantRow, "tenant_id" | "id"> & { signed_out: boolean })[]> {
   return query(
@@ -114,7 +114,7 @@ export function findUnused(): Promise<(Pick<AssistantRow, "tenant_id" | "id"> & 
   )
 }
 
-/** The connection as the audit log shows it: what a person decides, without what is counted. */
+/** The connection as the audit log shows it: what the person decided, without the counters. */
 function renderConnection(row: AssistantRow) {
   return {
     _id: row.id,

@@ -5,7 +5,7 @@ import { type TenantKey, refreshGraceSeconds, reuseWindowSeconds } from "./rules
 export type TokenKind = "access" | "refresh" | "code"
 type Payload = Record<string, unknown>
 
-/** A code or token as it is stored. `isConsumed`: it was exchanged or replaced, and its time of grace is over. */
+/** A code or token as it is stored. `isConsumed`: it was exchanged or replaced, and its grace period is over. */
 type StoredToken = { assistant: TenantKey; payload: Payload; isConsumed: boolean }
 
 type NewToken = { kind: TokenKind; hash: string; assistant: TenantKey; payload: Payload; expiresInSeconds: number }
@@ -20,7 +20,7 @@ export async function saveToken({ kind, hash, assistant: { tenant, id }, payload
   )
 }
 
-/** By its hash alone, over all tenants: the one who sends it does not say whose it is. */
+/** Finds a token by its hash alone, over all tenants, because its sender does not name the tenant. */
 export async function findToken(kind: TokenKind, hash: string): Promise<StoredToken | undefined> {
   const grace = kind === "refresh" ? refreshGraceSeconds : 0
   const [row] = await query<{ tenant_id: string; assistant_id: string; payload: Payload; is_consumed: boolean }>(
@@ -59,5 +59,5 @@ export async function deleteToken(kind: TokenKind, hash: string) {
   )
 }
 
-/** Codes too. */
+/** Deletes expired codes and tokens. */
 export const deleteExpiredTokens = () => deleteExpired("assistant_tokens", ["tenant_id", "hash"])

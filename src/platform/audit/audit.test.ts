@@ -40,7 +40,7 @@ test("concurrent sealing makes one chain that has each entry once", async () => 
   )
 })
 
-test("each tenant has a chain of its own", async () => {
+test("each tenant has its own chain", async () => {
   const other = await otherTenant()
   const mine = (await sealed()).entries
   await other.post("/v1/contacts/create", newContact())
@@ -74,7 +74,7 @@ test("refused requests, dry runs and replays leave no entry", async () => {
   assert.equal((await api.get("/v1/audit-log")).body.count, before + 1)
 })
 
-test("what people set up has a timeline too", async () => {
+test("shows a timeline for policies, keys, teams and other settings, too", async () => {
   const user = (await api.get("/v1/users/user")).body.data._id
   const created: [resource: string, body: object][] = [
     ["approvals/policies", { name: "All", entityType: "payout", strategy: "any-of", approvers: [user] }],
@@ -150,7 +150,7 @@ test("verification names a changed entry, a removed entry and a removed link", a
   ])
 })
 
-test("verification names an entry that was inserted beside the chain, and a rewritten link", async () => {
+test("verification names an entry that was inserted outside of the chain, and a rewritten link", async () => {
   const already = (await verify()).problems
   const id = "ffffffffffffffffffffffff"
   await sql(
@@ -174,7 +174,7 @@ test("verification names an entry that was inserted beside the chain, and a rewr
   )
 })
 
-test("entries of earlier versions, stored as job or command, are listed as system", async () => {
+test("lists entries that earlier versions stored as job or command as system", async () => {
   const { data } = (await api.post("/v1/contacts/create", newContact())).body
   const channels = ["job", "command", "gateway"]
   for (const [i, channel] of channels.entries())

@@ -3,9 +3,9 @@ import { test } from "node:test"
 import { type Any, newContact, startTestServer } from "../../../test/harness.ts"
 import { sealNext } from "./store.ts"
 
-const { sql, otherTenant } = await startTestServer({ ROLE: "api" }) // no worker: the tests seal, at no other time
+const { sql, otherTenant } = await startTestServer({ ROLE: "api" }) // no worker: only the tests seal
 
-/** Removes the end of a tenant's log, as an owner of the database could. */
+/** Removes the last links of a tenant's log, as the owner of the database could. */
 async function removeEnd(tenant: string, links: number, { head }: { head: boolean }) {
   await sql("grant update, delete on audit_entries, audit_chain to current_user")
   const last = `select seq from audit_chain where tenant_id = $1 order by seq desc limit ${links}`
@@ -19,7 +19,7 @@ async function removeEnd(tenant: string, links: number, { head }: { head: boolea
   await sql("revoke update, delete on audit_entries, audit_chain from current_user")
 }
 
-/** A tenant with a chain of at least two links, and what verifies its log. */
+/** A tenant with a chain of at least two links, and a function that verifies its log. */
 async function chainedTenant() {
   const other = await otherTenant()
   for (let i = 0; i < 2; i++) {
@@ -38,16 +38,19 @@ for (const head of [false, true])
     await removeEnd(tenant, 1, { head })
     const { ok, ...rest } = await report()
     assert.equal(ok, false)
-    assert.match(problemsOf(rest), head ? /its head was removed/ : /the last \d+ entries of the chain are missing: it was sealed up to \d+/)
+    assert.match(
+      problemsOf(rest),
+      head ? /the head of the chain was removed/ : /the last \d+ entries of the chain are missing: it was sealed up to \d+/,
+    )
     assert.match(problemsOf(rest), /the log has no entry for contacts.create of [0-9a-f]{24}/)
     if (head) return
-    await other.post("/v1/contacts/create", newContact()) // what is sealed later leaves the gap
+    await other.post("/v1/contacts/create", newContact()) // sealing later entries does not close the gap
     while (await sealNext(tenant));
     assert.match(problemsOf(await report()), /the links from \d+ to \d+ are missing/)
   })
 
 for (const head of [false, true])
-  test(`verification notices an empty log beside existing objects, ${head ? "without" : "with"} the head of the chain`, async () => {
+  test(`verification notices an empty log when objects exist, ${head ? "without" : "with"} the head of the chain`, async () => {
     const { tenant, report } = await chainedTenant()
     await removeEnd(tenant, 1000, { head })
     const { ok, entries, sealed: left, ...rest } = await report()
@@ -55,7 +58,7 @@ for (const head of [false, true])
     assert.match(problemsOf(rest), /the log has no entry for the creation of [0-9a-f]{24} in contacts/)
   })
 
-test("entries that wait for the chain are no problem", async () => {
+test("verification accepts entries that wait for the chain", async () => {
   const { other, report } = await chainedTenant()
   await other.post("/v1/contacts/create", newContact())
   const { ok, entries, sealed: last } = await report()

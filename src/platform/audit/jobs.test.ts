@@ -3,10 +3,10 @@ import { test } from "node:test"
 import { newContact, startTestServer } from "../../../test/harness.ts"
 import { auditSweeps } from "./jobs.ts"
 
-const { api, keys, sql, otherTenant } = await startTestServer({ ROLE: "api" }) // the test seals, at no other time
+const { api, keys, sql, otherTenant } = await startTestServer({ ROLE: "api" }) // no worker: only the test seals
 const [seal] = auditSweeps
 
-test("a tenant whose entries can't be sealed does not keep those of the others waiting", async () => {
+test("seals the entries of other tenants when those of one tenant can't be sealed", async () => {
   const others = [await otherTenant(), await otherTenant(), await otherTenant()]
   for (const caller of [api, ...others]) assert.equal((await caller.post("/v1/contacts/create", newContact())).status, 201)
   const waiting = async () => (await sql("select distinct tenant_id from audit_unsealed")).map(({ tenant_id }) => tenant_id)

@@ -10,7 +10,7 @@ import { redactionText } from "./rules.ts"
 const redactions = appendOnly("audit_redactions", { tenant_id: text, entry_id: text, act_id: text, digest: text, redacted: text })
 const overwrites = writeStatement("select redact_audit_entries($1::jsonb)", { first: true })
 
-/** The entries about these objects, and about what the contact did in the portal. */
+/** The entries about these objects, and about the contact's acts in the portal. */
 export const findEntriesAbout = ({ tenant }: Context, ids: readonly string[], contact: string) =>
   query<AuditRow>(
     [tenant.id],
@@ -23,8 +23,8 @@ type Redacted = Pick<AuditRow, "before" | "after" | "address">
 type Act = { action: string; kind: string; id: string; after: object }
 
 /**
- * Overwrites personal data in entries by an act that is itself an entry: that entry has a hash over what was redacted, and the chain has
- * the entry. Decision 42.
+ * Overwrites personal data in entries. The erasure itself is an entry, and that entry has a hash over the redactions. The chain covers that
+ * entry. Decision 42.
  */
 export async function redactEntries(ctx: Context, entries: readonly AuditRow[], redact: (row: AuditRow) => Redacted, act: Act) {
   const chained = await findChainedDigests(
@@ -48,7 +48,7 @@ export async function redactEntries(ctx: Context, entries: readonly AuditRow[], 
   }
 }
 
-/** Of those that were redacted before. */
+/** For entries that were redacted before. */
 async function findChainedDigests({ tenant }: Context, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await query<{ entry_id: string; digest: string }>(
     [tenant.id],
@@ -59,14 +59,14 @@ async function findChainedDigests({ tenant }: Context, ids: readonly string[]): 
 
 type Redaction = { entry_id: string; act_id: string; digest: string; redacted: string }
 
-/** What was redacted of these entries. */
+/** The redactions of these entries. */
 export const readRedactions = ({ tenant }: Context, ids: readonly string[]) =>
   query<Redaction>([tenant.id], sql`select * from audit_redactions where tenant_id = ${tenant.id} and entry_id = any(${ids})`)
 
 export const readRedactionsOf = ({ tenant }: Context, act: string) =>
   query<Redaction>([tenant.id], sql`select * from audit_redactions where tenant_id = ${tenant.id} and act_id = ${act}`)
 
-/** The digest that the chain has of an entry, or that waits to be added to it. */
+/** The digest of an entry in the chain, or the digest that waits to be added to it. */
 export async function findDigest({ tenant }: Context, id: string): Promise<string | undefined> {
   const [row] = await query<{ digest: string }>(
     [tenant.id],

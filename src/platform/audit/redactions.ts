@@ -5,12 +5,13 @@ import { findDigest, readRedactions, readRedactionsOf } from "./redactions-store
 import { redactionText } from "./rules.ts"
 import { readEntries } from "./store.ts"
 
-/** An entry whose content is not what the chain has of it. */
+/** An entry whose content differs from its digest in the chain. */
 type Changed = { row: AuditRow; digest: string }
 
 /**
- * Of entries that differ from the chain, the ids of those that were redacted: by an act whose own entry is in the chain, unchanged, and
- * has a hash over exactly these redactions. Every other difference is a change. `known` keeps what was found of an act.
+ * Finds, among entries that differ from the chain, the ids of those that were redacted. A redaction counts if the entry of its act is in
+ * the chain, unchanged, and has a hash over exactly these redactions. Every other difference is a change. `known` caches the result of each
+ * act.
  */
 export async function findRedacted(ctx: Context, changed: readonly Changed[], known: Map<string, Promise<boolean>>): Promise<Set<string>> {
   if (changed.length === 0) return new Set()

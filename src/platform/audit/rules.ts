@@ -1,4 +1,4 @@
-/** Stands for the previous hash in the first link of a chain. */
+/** Takes the place of the previous hash in the first link of a chain. */
 export const firstPreviousHash = "countersign"
 
 type SealedEntry = { id: string; digest: string }
@@ -9,7 +9,7 @@ export const linkText = (previous: string, entries: readonly SealedEntry[]) =>
 
 type RedactedEntry = { entry_id: string; digest: string; redacted: string }
 
-/** The text that the entry of an act has a hash of: which entries it redacted, from what and to what. */
+/** The text whose hash is in the entry of an act: which entries it redacted, from what and to what. */
 export const redactionText = (redactions: readonly RedactedEntry[]): string =>
   redactions
     .map(({ entry_id, digest, redacted }) => `${entry_id} ${digest} ${redacted}`)

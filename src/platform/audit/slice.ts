@@ -7,7 +7,7 @@ export const auditLog = slice({
   chapters: {
     "audit-log": {
       part: "Control",
-      about: "Who did what, when and from where, chained by hashes so that a change of the past shows.",
+      about: "Who did what, when and from where, chained by hashes, so that later changes are noticed.",
       guides: ["access"],
     },
   },

@@ -21,7 +21,7 @@ export async function listAudit(ctx: Context, query: ListQuery) {
   return { data: data.map(row => renderEntry(row, ctx.caller)), ...rest }
 }
 
-/** What older entries say instead of "system". They are rendered as "system"; their digests cover the stored value. */
+/** The channels that older entries have in place of "system". They are rendered as "system", but their digests cover the stored value. */
 const oldSystemChannels = ["job", "command"]
 
 function includeOldChannels(condition: Condition): Condition[] {
@@ -59,9 +59,9 @@ export function findUnsealedTenants(): Promise<{ tenant_id: string }[]> {
 const maxLinkEntries = 1000
 
 /**
- * Adds the waiting entries of a tenant to its chain, oldest first, as one link. It goes on where the chain was sealed up to, even where its
- * end is missing by now: the gap stays. Of two processes that do so at once, one fails by the
- * chain's primary key and leaves the work to the other. Returns whether more may be waiting.
+ * Adds the waiting entries of a tenant to its chain, oldest first, as one link. It continues after the last sealed entry, even if the end
+ * of the chain has been removed: the gap stays. Of two concurrent processes, one fails on the chain's primary key and leaves the work to
+ * the other. Returns whether more may be waiting.
  */
 export async function sealNext(tenant: string): Promise<boolean> {
   try {
@@ -112,7 +112,7 @@ export const readChain = ({ tenant }: Context, fromSeq: number) =>
 export const readEntries = ({ tenant }: Context, ids: readonly string[]) =>
   query<AuditRow>([tenant.id], sql`select * from audit_entries where tenant_id = ${tenant.id} and id = any(${ids})`)
 
-/** Counts all entries, those waiting for the chain and those in it, in one snapshot. */
+/** Counts all entries, the waiting ones and those in the chain, in one snapshot. */
 export async function countEntries({ tenant }: Context): Promise<{ entries: number; waiting: number; sealed: number }> {
   const [row] = await query<{ entries: number; waiting: number; sealed: number }>(
     [tenant.id],
@@ -125,7 +125,7 @@ export async function countEntries({ tenant }: Context): Promise<{ entries: numb
   return row!
 }
 
-/** How far the chain was sealed, and the hash of the last link. */
+/** Up to which entry the chain was sealed, and the hash of the last link. */
 export async function readHead({ tenant }: Context): Promise<{ sealed: number; hash: string } | undefined> {
   const [row] = await query<{ sealed: number; hash: string }>(
     [tenant.id],
@@ -156,7 +156,7 @@ const witnesses = prepare(`
     .join("")}
   limit 100`)
 
-/** Changes that other tables show and the log does not: every change has its entry in the same commit. */
+/** Changes that other tables show and the log lacks. Every change has its entry in the same commit. */
 export async function findUnlogged({ tenant }: Context): Promise<string[]> {
   const rows = await query<{ change: string }>([tenant.id], { ...witnesses, values: [tenant.id] })
   return rows.map(({ change }) => change)

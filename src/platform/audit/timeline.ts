@@ -16,7 +16,7 @@ export function timeline<const R extends string>(
     route: `GET /v1/${resource}/{id}/timeline`,
     noun: "auditEntry",
     plural: "auditEntries",
-    summary: "What happened to it, newest first: who, when, from where, before and after",
+    summary: "What happened to the object, newest first: who, when, from where, before and after",
     needs,
     ...(refuses && { refuses }),
     filters: auditFilters,

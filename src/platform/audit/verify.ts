@@ -22,22 +22,22 @@ export async function verifyChain(ctx: Context): Promise<AuditReport> {
       removed += linkProblems.filter(({ problem }) => problem === entryRemoved).length
       ;[next, previous] = [link.seq + link.entry_ids.length, link.hash]
       if (head && next - 1 === head.sealed && link.hash !== head.hash)
-        problems.push({ seq: link.seq, entry: link.entry_ids[0]!, problem: "the link is not the one that was sealed" })
+        problems.push({ seq: link.seq, entry: link.entry_ids[0]!, problem: "the link differs from the one that was sealed" })
     }
   problems.push(...checkEnd(next - 1, head))
   const { entries, waiting, sealed } = await countEntries(ctx)
   const lost = entries - waiting - (sealed - missing - removed)
   if (lost > 0) problems.push({ seq: next - 1, entry: "", problem: `${lost} entries are not in the chain and not waiting to be added` })
-  const isExplained = missing > 0 || removed > 0 // by what was named already
+  const isExplained = missing > 0 || removed > 0 // by problems that are already named
   for (const change of isExplained ? [] : await findUnlogged(ctx))
     problems.push({ seq: next - 1, entry: "", problem: `the log has no entry for ${change}` })
   return { ok: problems.length === 0, entries, sealed: next - 1, head: next === 1 ? null : previous, problems: problems.slice(0, 100) }
 }
 
-/** The last links and their entries could be deleted together, which leaves a chain that is whole and shorter than it was. */
+/** Notices when the last links and their entries were deleted together: the rest of the chain still verifies, but it is shorter. */
 function checkEnd(sealed: number, head: { sealed: number } | undefined): AuditReport["problems"] {
   if (!head && sealed > 0)
-    return [{ seq: sealed, entry: "", problem: "how far the chain was sealed is not known any more: its head was removed" }]
+    return [{ seq: sealed, entry: "", problem: "the head of the chain was removed, so it is unknown how many entries were sealed" }]
   if (!head || head.sealed <= sealed) return []
   return [
     {

@@ -12,7 +12,7 @@ const team = (await api.create("/v1/teams/create", { name: "Sales" })).body.data
 const key = (await api.create("/v1/dev/api-keys/create", { name: "Planted key", role: "viewer" })).body.data
 await api.create("/v1/settings/update", { name: "Planted name" })
 
-/** All pages of the audit log, with the count that each of them tells. */
+/** All pages of the audit log, with the count of each page. */
 async function readLog(caller: Caller, query = ""): Promise<{ entries: Any[]; counts: number[] }> {
   const entries: Any[] = []
   const counts: number[] = []
@@ -25,7 +25,7 @@ async function readLog(caller: Caller, query = ""): Promise<{ entries: Any[]; co
   }
 }
 
-test("the audit log leaves out entries about objects that the caller may not see, and its count fits", async () => {
+test("leaves out entries about objects that the caller may not see, and does not count them", async () => {
   const { entries, counts } = await readLog(viewer)
   assert.deepEqual(new Set(counts), new Set([entries.length]))
   const types = new Set<string>(entries.map(entry => entry.object.type))
@@ -40,7 +40,7 @@ test("the audit log leaves out entries about objects that the caller may not see
   assert.equal((await viewer.get("/v1/audit-log?action=tenants.update")).body.count, 0)
 })
 
-test("who may see all objects sees all entries", async () => {
+test("shows all entries to callers who may see all objects", async () => {
   for (const caller of [api, admin]) {
     const { entries, counts } = await readLog(caller)
     assert.deepEqual(new Set(counts), new Set([entries.length]))
@@ -49,7 +49,7 @@ test("who may see all objects sees all entries", async () => {
   }
 })
 
-test("a timeline shows its caller the entries of that object", async () => {
+test("shows the caller of a timeline the entries of that object", async () => {
   const { body } = await viewer.get(`/v1/contacts/${contact._id}/timeline`)
   assert.deepEqual([body.count, body.data[0].action], [1, "contacts.create"])
 })

@@ -7,8 +7,8 @@ type Fields = Record<string, unknown>
 const viewPermissions = permissions.filter(permission => permission.endsWith(".view"))
 
 /**
- * The types of objects whose entries a caller may see: those whose objects the caller may see. Undefined: all, and the list needs no
- * condition. A type without any permission is seen by those who see all.
+ * The types of objects whose entries a caller may see: those whose objects the caller may see. Undefined means all types, and the list
+ * needs no condition. Only callers who may see all objects see a type without a permission.
  */
 export function visibleTypes(held: ReadonlySet<Permission>): string[] | undefined {
   const seen = viewPermissions.filter(permission => held.has(permission))

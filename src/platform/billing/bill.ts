@@ -15,7 +15,7 @@ import {
   type SubscriptionRow,
 } from "./store.ts"
 
-/** Begins to bill a new tenant, in the commit that creates it: the month of its creation is the first. */
+/** Starts billing a new tenant, in the commit that creates it. The first month is that of its creation. */
 export function openSubscription(ctx: Context) {
   const { timezone } = ctx.tenant
   const period_start = monthStart(monthOf(ctx.now, timezone), timezone)
@@ -23,12 +23,12 @@ export function openSubscription(ctx: Context) {
   enqueueInvoice(ctx, 1, periodEndOf(period_start, timezone))
 }
 
-/** `number` counts the tenant's invoices: a job that runs twice finds that its own is issued. */
+/** `number` counts the tenant's invoices. So a job that runs twice finds its invoice issued. */
 export const enqueueInvoice = (ctx: Context, number: number, at: Date) => enqueue(ctx, "issue-invoice", { invoice: number }, at)
 
 /**
  * Issues the invoice with this number if its month has ended, and enqueues the next one, whose month may have ended too. If the month has
- * not ended, because the tenant moved to another time zone, it is looked at again when it has.
+ * not ended, because the tenant moved to another time zone, enqueues the same one for its end.
  */
 export async function issueInvoice(ctx: Context, number: number) {
   const subscription = await readSubscriptionForUpdate(ctx)
@@ -42,7 +42,7 @@ export async function issueInvoice(ctx: Context, number: number) {
 
 type Current = { row: SubscriptionRow; state: BillingState; upcoming: Draft }
 
-/** The month under way, as it would be billed now. */
+/** The current month, as it would be billed now. */
 async function readCurrent(ctx: Context): Promise<Current> {
   const [row, usage] = await Promise.all([readSubscription(ctx), readUsage(ctx)])
   const { timezone } = ctx.tenant

@@ -12,7 +12,7 @@ const { api, databaseUrl, sql } = server
 const settings = { DATABASE_URL: databaseUrl, SECRET_KEY: "a secret key that is only for tests" }
 const billing = (...args: string[]) => runCommand(["billing", ...args], settings)
 
-/** A tenant of its own, so that each test has a clock of its own. */
+/** A new tenant, so that each test has its own clock. */
 async function newTenant(timezone = "America/Sao_Paulo"): Promise<Caller & { tenantId: string }> {
   const keys = await createTenant({ name: "Escola Azul", mode: "sandbox", timezone, email: "admin@example.com" })
   return { ...createCaller(server.baseUrl, keys), tenantId: keys.tenantId }
@@ -31,7 +31,7 @@ async function pay(by: Caller, amount = 1_000, fields: object = {}): Promise<Any
   return payment.body.data
 }
 
-/** Moves the clock to so many minutes after the end of the month under way. */
+/** Moves the clock to this many minutes after the end of the current month. */
 async function moveToMonthEnd(by: Caller, minutes: number) {
   const { upcoming } = await statsOf(by)
   const seconds = Math.round((Date.parse(upcoming.periodEnd) - (await nowOf(by))) / 1000) + minutes * 60
@@ -79,7 +79,7 @@ test("payments and payouts are counted when they succeed, once, and spent credit
   assert.deepEqual(await used(), [1, 3, 1])
 })
 
-test("when the month ends the invoice is the preview; invoices follow without gaps, also at 0, and a jump issues each month", async () => {
+test("issues the preview as the invoice when the month ends, and numbers invoices without gaps, also at 0 and after a jump", async () => {
   const by = await newTenant()
   await pay(by)
   await moveToMonthEnd(by, -10)
@@ -106,7 +106,7 @@ test("when the month ends the invoice is the preview; invoices follow without ga
   assert.deepEqual((await by.get(`/v1/billing/invoices/${first._id}/actions`)).body.data, [])
 })
 
-test("the operator changes the plan from the next month on, and notes that an invoice was paid or is void", async () => {
+test("lets the operator change the plan from the next month on, and mark an invoice as paid or void", async () => {
   const by = await newTenant()
   const changed = await billing("plan", by.tenantId, "team")
   assert.equal(changed.code, 0, changed.stderr)
@@ -135,16 +135,16 @@ test("the operator changes the plan from the next month on, and notes that an in
   )
 })
 
-test("a change of plan that has not come yet is canceled by choosing the current plan again", async () => {
+test("cancels a future change of plan when the operator chooses the current plan again", async () => {
   const by = await newTenant()
   await billing("plan", by.tenantId, "business")
   const { result } = await billing("plan", by.tenantId, "community")
   assert.deepEqual([result.nextPlan, result.nextPlanFrom], [null, null])
 })
 
-test("a change of plan that has come is not lost when another one follows before the month was billed", async () => {
+test("keeps a change of plan that has taken effect when another follows before the month is billed", async () => {
   const by = await newTenant("UTC")
-  await sql("delete from jobs where tenant_id = $1", [by.tenantId]) // the worker has not come to it
+  await sql("delete from jobs where tenant_id = $1", [by.tenantId]) // as if the worker had not run it yet
   await sql(
     `update billing_subscriptions set next_plan = 'team', next_plan_from = period_start, period_start = period_start - interval '1 month'
      where tenant_id = $1`,
@@ -188,7 +188,7 @@ test("an open invoice past its due date makes the subscription past-due until it
   assert.equal((await subscriptionOf(by)).status, "active")
 })
 
-test("the database lets no column of an issued invoice change but its status, and no invoice go", async () => {
+test("the database refuses every change of an issued invoice except its status, and refuses to delete it", async () => {
   const by = await newTenant("UTC")
   await moveToMonthEnd(by, 10)
   await invoices(by, 1)
@@ -218,9 +218,9 @@ test("an invoice is not issued before its month ends in the time zone that the t
   assert.equal((await invoices(by, 1))[0].periodEnd, upcoming.periodEnd)
 })
 
-test("workers that have the same job at once issue one invoice for each month", async () => {
+test("issues one invoice for each month when several workers run the same job", async () => {
   const by = await newTenant("UTC")
-  await sql("delete from jobs where tenant_id = $1", [by.tenantId]) // those of the test run instead
+  await sql("delete from jobs where tenant_id = $1", [by.tenantId]) // the test runs these jobs itself
   await sql(
     "update billing_subscriptions set period_start = date_trunc('month', now(), 'UTC') - interval '3 months' where tenant_id = $1",
     [by.tenantId],
@@ -231,7 +231,7 @@ test("workers that have the same job at once issue one invoice for each month", 
   assert.equal((await subscriptionOf(by)).version, 4)
 })
 
-test("a month that could not be billed in all attempts is tried again a day later", async () => {
+test("retries a month a day later when all attempts to bill it failed", async () => {
   const by = await newTenant("UTC")
   await application.jobs["issue-invoice"]!.giveUp!(by.tenantId, { invoice: 1 }, "failed")
   const jobs = await sql("select 1 from jobs where tenant_id = $1 and kind = 'issue-invoice' and payload = '{\"invoice\": 1}'", [
@@ -248,7 +248,7 @@ test("a month that could not be billed in all attempts is tried again a day late
   assert.equal((await invoicesOf(by)).length, 1)
 })
 
-test("only who has billing.admin reads billing, and no other tenant's invoices are found", async () => {
+test("only callers with billing.admin read billing, and only their own tenant's invoices", async () => {
   const finance = await server.withRole("finance")
   for (const path of ["subscription", "plans", "invoices", "stats"])
     assert.equal((await finance.get(`/v1/billing/${path}`)).body.error.code, "PRM-1001")
@@ -258,7 +258,7 @@ test("only who has billing.admin reads billing, and no other tenant's invoices a
   assert.equal((await api.get(`/v1/billing/invoices/${invoice._id}`)).body.error.code, "GEN-1004")
 })
 
-test("agents of an admin read what REST shows, 20 times a minute, and others are told that they may not", async () => {
+test("lets agents of an admin read what REST shows, 20 times a minute, and refuses others", async () => {
   const use = (name: string, args: object = {}) => callTool(server.baseUrl, api.apiKey, name, args)
   assert.deepEqual((await use("billing_stats")).result, await statsOf(api))
   const { subscriptions, plans, count, hasMore } = (await use("billing_subscription_list", { limit: 1 })).result

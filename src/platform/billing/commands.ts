@@ -13,12 +13,12 @@ import {
   saveNextPlan,
 } from "./store.ts"
 
-/** What the operator of the installation does by commands. All of it is audited as done by the system. */
+/** The commands of the installation's operator. The audit log shows all of them as done by the system. */
 
-/** Changes the plan from the next month on. The current plan again cancels a change that has not come yet. */
+/** Changes the plan from the next month on. Choosing the current plan again cancels a change that has not taken effect yet. */
 export async function changePlan(tenant: string, name: string): Promise<Subscription> {
   const { plan } = findPlan(config.BILLING_PLANS, name)
-  while (await issueNext(tenant)); // otherwise a change that has come, but is not billed yet, would be replaced by this one
+  while (await issueNext(tenant)); // otherwise this change would replace one that has taken effect but is not billed yet
   await asSystem(tenant, "billing plan", async ctx => {
     const subscription = await readSubscriptionForUpdate(ctx)
     const change = { next_plan: plan, next_plan_from: periodEndOf(subscription.period_start, ctx.tenant.timezone) }

@@ -8,9 +8,9 @@ const Payload = z.object({ invoice: z.int() })
 
 export const billingJobs: Jobs = {
   "issue-invoice": {
-    describe: () => ({ text: "The month ends, and what the tenant owes for this service is invoiced" }),
+    describe: () => ({ text: "The month ends, and the tenant gets its invoice for this service" }),
     run: (tenant, payload) => asSystem(tenant, "issue-invoice", ctx => issueInvoice(ctx, Payload.parse(payload).invoice)),
-    /** Billing does not end with a job that failed: it is tried again every day. */
+    /** A failed job does not end billing: it is retried every day. */
     giveUp: (tenant, payload) =>
       asSystem(tenant, "issue-invoice", async ctx =>
         enqueueInvoice(ctx, Payload.parse(payload).invoice, new Date(ctx.now.getTime() + dayMs)),

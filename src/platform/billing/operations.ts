@@ -44,7 +44,7 @@ export const billingOperations = [
     route: "GET /v1/billing/subscription",
     label: "Get your subscription",
     noun: "subscription",
-    summary: "The plan that the tenant pays for, its status and the month under way",
+    summary: "The plan that the tenant pays for, its status and the current month",
     needs,
     effect: "read",
     input: noInput,

@@ -19,7 +19,7 @@ const stateOf = (fields: Partial<BillingState> = {}): BillingState => ({
 const paymentsIn = (month: string, n: number): MonthlyUsage => [{ month, unit: "payments", n }]
 const amountsOf = ({ lines }: Draft) => lines.map(({ quantity, unitAmount, amount }) => [quantity, unitAmount, amount])
 
-test("an invoice has the base fee, what is included, and what goes beyond it", () => {
+test("an invoice lists the base fee, the included usage, and the usage beyond it", () => {
   const draft = draftInvoice(stateOf(), [...paymentsIn("2026-11", 612), { month: "2026-11", unit: "payouts", n: 3 }], "UTC")
   assert.deepEqual(amountsOf(draft), [
     [1, 4900, 4900],
@@ -32,7 +32,7 @@ test("an invoice has the base fee, what is included, and what goes beyond it", (
   assert.equal(draftInvoice(stateOf({ plan: community }), paymentsIn("2026-11", 9_000), "UTC").total, 0)
 })
 
-test("a plan changes with the month that it was changed for, and a plan that is not declared any more goes on as it was", () => {
+test("applies a change of plan from its month on, and keeps a plan that is no longer declared", () => {
   const december = new Date("2026-12-01T00:00:00Z")
   const planned = stateOf({ next_plan: "business", next_plan_from: december })
   const changed = afterInvoice(planned, draftInvoice(planned, [], "UTC"), shippedPlans)
@@ -46,7 +46,7 @@ test("a plan changes with the month that it was changed for, and a plan that is 
   assert.deepEqual(afterInvoice(removed, draftInvoice(removed, [], "UTC"), [dearer]).plan, dearer)
 })
 
-test("what was committed after its month was billed is on the next invoice, once", () => {
+test("bills usage that was committed after its month was billed on the next invoice, once", () => {
   const november = draftInvoice(stateOf(), paymentsIn("2026-11", 600), "UTC")
   const next = afterInvoice(stateOf(), november, shippedPlans)
   const december = draftInvoice(next, paymentsIn("2026-11", 603), "UTC")
@@ -62,7 +62,7 @@ test("a tenant that moves to another time zone is billed by whole months without
   }
 })
 
-test("a plan must be declared, and an invoice open to be paid or void", () => {
+test("accepts only declared plans, and marks only open invoices as paid or void", () => {
   assert.equal(findPlan(shippedPlans, "team"), team)
   assert.throws(() => findPlan(shippedPlans, "gold"), { code: "BIL-1001" })
   assertOpen({ number: "INV-000001", status: "open" }, "paid")
@@ -73,7 +73,7 @@ test("a plan must be declared, and an invoice open to be paid or void", () => {
 const zones = ["UTC", "America/Sao_Paulo", "Asia/Kolkata", "Pacific/Auckland"]
 const anyFacts = fc.array(fc.record({ hours: fc.nat(24 * 200), unit: fc.constantFrom(...usageUnits) }), { maxLength: 60 })
 
-test("each payment and payout is billed exactly once, and the preview is the invoice", () => {
+test("bills each payment and payout exactly once, and the preview equals the invoice", () => {
   fc.assert(
     fc.property(anyFacts, fc.constantFrom(...zones), fc.constantFrom(...shippedPlans), (facts, zone, plan) => {
       const start = new Date("2026-11-01T12:00:00Z")
@@ -84,7 +84,7 @@ test("each payment and payout is billed exactly once, and the preview is the inv
       for (let i = 0; i < 9; i++) {
         const draft = draftInvoice(state, usage, zone)
         const justBefore = new Date(draft.periodEnd.getTime() - 1)
-        // What had happened just before the end, and the invoices of earlier months not issued yet.
+        // What was known just before the end, while the invoices of earlier months were not issued yet.
         const known = all.filter(({ at }) => at <= justBefore).map(({ at, unit }) => ({ month: monthOf(at, zone), unit, n: 1 }))
         const preview = draftInvoice(stateAt(justBefore, stateOf({ plan, period_start: start }), known, zone, shippedPlans), known, zone)
         assert.deepEqual(preview, draft)

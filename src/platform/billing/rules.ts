@@ -19,15 +19,15 @@ export type BillingState = {
   next_plan: string | null
   next_plan_from: Date | null
   period_start: Date
-  /** All that earlier invoices have billed. */
+  /** The quantities of all earlier invoices. */
   billed: Quantities
 }
 
 export type Draft = { periodStart: Date; periodEnd: Date; lines: Line[]; total: number; used: Quantities }
 
 /**
- * The invoice of the next period. Preview and invoice both come from here, so they are equal when nothing happens between them. What was
- * used in an earlier month but committed after its invoice is billed here.
+ * The invoice of the next period. Preview and invoice both come from here, so they are equal when nothing happens between them. It includes
+ * usage of an earlier month that was committed after that month's invoice.
  */
 export function draftInvoice({ plan, period_start, billed }: BillingState, usage: MonthlyUsage, timezone: string): Draft {
   const month = monthOfPeriod(period_start, timezone)
@@ -38,7 +38,7 @@ export function draftInvoice({ plan, period_start, billed }: BillingState, usage
   return { periodStart: period_start, periodEnd: periodEndOf(period_start, timezone), lines, total, used }
 }
 
-/** The state once an invoice is issued. A changed price applies from here on; a plan that is no longer declared stays as it was. */
+/** The state after an invoice is issued. A changed price applies from then on. A plan that is no longer declared stays as it was. */
 export function afterInvoice(state: BillingState, { periodEnd, used }: Draft, plans: readonly Plan[]): BillingState {
   const billed = { ...state.billed }
   for (const unit of usageUnits) billed[unit] += used[unit]
@@ -49,7 +49,7 @@ export function afterInvoice(state: BillingState, { periodEnd, used }: Draft, pl
   return { plan, next_plan, next_plan_from, period_start: periodEnd, billed }
 }
 
-/** The state in the month under way, even if invoices of earlier months are not issued yet. */
+/** The state in the current month, even if invoices of earlier months are not issued yet. */
 export function stateAt(now: Date, state: BillingState, usage: MonthlyUsage, timezone: string, plans: readonly Plan[]): BillingState {
   let current = state
   for (let draft = draftInvoice(current, usage, timezone); draft.periodEnd <= now; draft = draftInvoice(current, usage, timezone))
@@ -60,7 +60,7 @@ export function stateAt(now: Date, state: BillingState, usage: MonthlyUsage, tim
 export const periodEndOf = (start: Date, timezone: string): Date => monthStart(nextMonth(monthOfPeriod(start, timezone)), timezone)
 
 /**
- * Two days into the period, so that a tenant who changed the time zone is still billed by whole months, each beginning where the last
+ * Looks two days into the period, so that a tenant who changed the time zone is still billed by whole months. Each begins where the last
  * ended.
  */
 const monthOfPeriod = (start: Date, timezone: string): Month => monthOf(new Date(start.getTime() + 2 * dayMs), timezone)

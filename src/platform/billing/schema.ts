@@ -19,7 +19,7 @@ const content = {
 export const Invoice = z
   .object({
     _id: Id,
-    number: z.string().meta({ description: "Without gaps in the tenant", example: "INV-000012" }),
+    number: z.string().meta({ description: "Numbered without gaps within the tenant", example: "INV-000012" }),
     plan: z.string(),
     ...content,
     currency: Currency,
@@ -63,20 +63,20 @@ export type Subscription = z.output<typeof Subscription>
 
 export const SubscriptionList = z.object({
   subscriptions: z.array(Subscription),
-  plans: z.array(Plan).meta({ description: "All plans that there are" }),
+  plans: z.array(Plan).meta({ description: "All available plans" }),
   count: z.int(),
   hasMore: z.boolean(),
 })
 export const SubscriptionListQuery = z.object({
   limit: z.int().min(1).max(100).default(20).meta({ description: "Rows on a page" }),
-  startingAfter: Id.optional().meta({ description: "The last _id of the page before" }),
+  startingAfter: Id.optional().meta({ description: "The last _id of the previous page" }),
 })
 
 export const Stats = z
   .object({
-    balance: Amount.meta({ description: "What the open invoices come to" }),
+    balance: Amount.meta({ description: "The sum of the open invoices" }),
     currency: Currency,
-    upcoming: z.object(content).meta({ description: "The invoice of the month under way, if nothing more were used" }),
+    upcoming: z.object(content).meta({ description: "The invoice of the current month, if nothing more is used" }),
   })
   .meta({ id: "BillingStats" })
 export type Stats = z.output<typeof Stats>

@@ -9,7 +9,7 @@ export const billing = slice({
   chapters: {
     billing: {
       part: "People",
-      about: "What the tenant pays for the service itself: plan, invoices and the next one.",
+      about: "What the tenant pays for the service itself: plan, invoices and the next invoice.",
       guides: ["billing"],
       after: "dev/api-keys",
     },

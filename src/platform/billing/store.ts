@@ -34,7 +34,7 @@ const subscriptions = resource("billing_subscriptions", subscriptionColumns, {
   }),
 })
 
-/** Every tenant has one, and its id is the tenant's. */
+/** Every tenant has one, with the id of the tenant. */
 export const readSubscription = (ctx: Context): Promise<SubscriptionRow> => subscriptions.read(ctx, ctx.tenant.id)
 export const readSubscriptionForUpdate = (ctx: Context): Promise<SubscriptionRow> => subscriptions.readForUpdate(ctx, ctx.tenant.id)
 
@@ -47,7 +47,7 @@ type NextPlan = Pick<SubscriptionRow, "next_plan" | "next_plan_from">
 export const saveNextPlan = (ctx: Context, before: SubscriptionRow, change: NextPlan): SubscriptionRow =>
   subscriptions.save(ctx, before, change).row
 
-/** What was used, by month. Summed up from what each commit has counted. */
+/** The usage by month, summed up from the counts of each commit. */
 export async function readUsage({ tenant }: Context): Promise<MonthlyUsage> {
   const rows = await query<{ month: string; unit: UsageUnit; n: number }>(
     [tenant.id],
@@ -84,7 +84,10 @@ const invoices = resource("billing_invoices", invoiceColumns, {
 })
 export const { read: readInvoice, readForUpdate: readInvoiceForUpdate, list: listInvoices } = invoices
 
-/** Issues the invoice of a period that has ended and moves on to the next one. The subscription is saved only if it is as it was read. */
+/**
+ * Issues the invoice of a period that has ended and moves to the next period. The commit fails if the subscription has changed since it was
+ * read.
+ */
 export function insertInvoice(ctx: Context, before: SubscriptionRow, draft: Draft, next: BillingState) {
   const { plan, invoices: issued } = before
   const { periodStart, periodEnd, lines, total } = draft
@@ -106,7 +109,7 @@ export function insertInvoice(ctx: Context, before: SubscriptionRow, draft: Draf
   subscriptions.save(ctx, before, { ...next, invoices: issued + 1 })
 }
 
-/** These are the columns that the database lets change once an invoice is issued. */
+/** The only columns of an issued invoice that the database lets change. */
 const statusUpdates = writeStatement(
   `update billing_invoices t
    set status = r.status, paid_at = r.paid_at, reference = r.reference, updated_at = r.updated_at, version = r.version,
@@ -130,7 +133,7 @@ export function saveInvoiceStatus(ctx: Context, before: InvoiceRow, change: Sett
 
 type OpenInvoices = { balance: number; isPastDue: boolean }
 
-/** What is to be paid in a currency, and whether any of it should have been paid by now. */
+/** The open amount in a currency, and whether any of it is past its due date. */
 export async function readOpenInvoices({ tenant, now }: Context, currency: string): Promise<OpenInvoices> {
   const [row] = await query<OpenInvoices>(
     [tenant.id],
@@ -142,7 +145,7 @@ export async function readOpenInvoices({ tenant, now }: Context, currency: strin
   return row!
 }
 
-/** For the commands of the operator, who knows an invoice by its id alone. */
+/** For the operator's commands, which get only the id of an invoice. */
 export async function findTenantOfInvoice(id: string): Promise<string | undefined> {
   const [row] = await query<{ tenant_id: string }>(allTenants, sql`select tenant_id from billing_invoices where id = ${id}`)
   return row?.tenant_id

@@ -15,7 +15,7 @@ const newPayment = async (api: Caller, dueAt: string): Promise<Any> => {
   return dataOf(await api.create("/v1/payment-intents/create", newIntent(_id, { dueAt })))
 }
 
-test("everything that falls due on the way happens once, in the order of time, and each at its own time", async () => {
+test("does everything that falls due on the way once, in the order of time, each at its own time", async () => {
   const api = await otherTenant()
   const month = await prepareMonth(api)
   const { clock, now } = dataOf(await move(api, { advance: "P30D" }))
@@ -70,7 +70,7 @@ test("one long move and many short ones lead to the same events", async () => {
   assert.deepEqual(logs[0], logs[1])
 })
 
-test("another tenant's clock and what waits for it stay as they are", async () => {
+test("leaves another tenant's clock and queue as they are", async () => {
   const [api, other] = [await otherTenant(), await otherTenant()]
   const { _id } = await newPayment(other, inDays(1))
   await move(api, { advance: "P30D" })
@@ -79,7 +79,7 @@ test("another tenant's clock and what waits for it stay as they are", async () =
   assert.ok((await nowOf(other)) < Date.now() + dayMs / 2)
 })
 
-test("the queue shows what waits, in order, with the event it will publish, and next moves to the first of it", async () => {
+test("lists the queue in order, with the event that each entry will publish, and `next` moves to the first entry", async () => {
   const api = await otherTenant()
   const month = await prepareMonth(api)
   const queue = await until(async () => {
@@ -108,7 +108,7 @@ test("the queue shows what waits, in order, with the event it will publish, and 
   assert.ok(!(await queueOf(api)).data.some(({ _id }: Any) => _id === next._id))
 })
 
-test("without anything that waits, next does not move the clock", async () => {
+test("does not move the clock to `next` when nothing waits", async () => {
   const api = await otherTenant()
   await sql("delete from jobs where tenant_id = $1", [api.keys.tenantId])
   const { clock } = dataOf(await move(api, { to: "next" }))
@@ -116,7 +116,7 @@ test("without anything that waits, next does not move the clock", async () => {
   assert.ok(Math.abs((await nowOf(api)) - Date.now()) < 60_000)
 })
 
-test("the same key moves the clock once, however far it moved; equal requests without a key move it each", async () => {
+test("moves the clock once for the same key, however far it moved, and each time for equal requests without a key", async () => {
   const api = await otherTenant()
   const started = await nowOf(api)
   const days = async () => Math.round(((await nowOf(api)) - started) / dayMs)
@@ -131,7 +131,7 @@ test("the same key moves the clock once, however far it moved; equal requests wi
   assert.equal(await days(), 40)
 })
 
-test("moves that are asked for at the same time follow each other", async () => {
+test("runs concurrent moves one after the other", async () => {
   const api = await otherTenant()
   const started = await nowOf(api)
   const moved = await inParallel(4, () => move(api, { advance: "P1D" }))
@@ -142,7 +142,7 @@ test("moves that are asked for at the same time follow each other", async () => 
   assert.deepEqual(changes, [dayMs, dayMs, dayMs, dayMs])
 })
 
-test("a move needs a duration or a destination, in the future, and the permission; a dry run moves nothing", async () => {
+test("requires a duration or a destination in the future, and the permission, and moves nothing in a dry run", async () => {
   const api = await otherTenant()
   const refusal = async (body: object) => (await move(api, body)).body.error?.code
   assert.equal(await refusal({}), "VAL-1003")

@@ -6,10 +6,10 @@ import { log } from "../../kit/service/log.ts"
 import { moveClock } from "../tenants/clock-store.ts"
 import { type ClaimedJump, leaseMs, saveJump } from "./store.ts"
 
-/** How often the lease is renewed, and how far the clock has come is saved: requests meanwhile see it move. */
+/** How often the lease is renewed and the position of the clock saved. Requests meanwhile see the clock move. */
 const saveIntervalMs = 250
 
-/** Keeps the lease of a move, and saves with it how far it has come, until `end` or `release`. */
+/** Holds the lease of a move, and saves the position of the clock, until `end` or `release`. */
 export function holdLease(jump: ClaimedJump) {
   const aheadMs = () => jump.at.getTime() - databaseClock.now().getTime()
   let saving = Promise.resolve()
@@ -27,7 +27,7 @@ export function holdLease(jump: ClaimedJump) {
       isLost = true
     }
   }
-  /** One after the other. */
+  /** Saves run in sequence. */
   const save = (change?: Pick<ClaimedJump, "ended_at" | "leased_until">, offsetMs?: number) =>
     (saving = saving
       .catch(() => {})
@@ -38,20 +38,20 @@ export function holdLease(jump: ClaimedJump) {
   const stop = () => clearInterval(timer)
   return {
     lease: jump,
-    /** Whether another process has the move by now; asks the database. */
+    /** Whether another process has claimed the move. Asks the database. */
     async isLost(): Promise<boolean> {
       await save()
       return isLost
     },
     wasLost: () => isLost,
-    /** In one commit: the move has ended, and the clock is where it leads. */
+    /** Ends the move and sets the clock to its target, in one commit. */
     end: () => {
       stop()
       jump.at = jump.target
       const now = databaseClock.now()
       return save({ ended_at: now, leased_until: now }, jump.offset_ms)
     },
-    /** Another process may go on at once. */
+    /** Lets another process continue at once. */
     release: () => {
       stop()
       return save({ ended_at: null, leased_until: databaseClock.now() })
@@ -60,4 +60,4 @@ export function holdLease(jump: ClaimedJump) {
   }
 }
 
-const onSaveError = (error: unknown) => log.warn({ error }, "how far a clock has moved could not be saved; trying again")
+const onSaveError = (error: unknown) => log.warn({ error }, "the position of a moving clock could not be saved; trying again")

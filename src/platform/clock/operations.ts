@@ -21,9 +21,9 @@ import {
   renderClock,
 } from "./store.ts"
 
-/** How long a request waits until the clock has arrived; a longer move goes on after its response. */
+/** How long a request waits for the clock to arrive. A longer move continues after the response. */
 const maxWaitMs = 25_000
-/** How often it looks, where another process moves the clock. */
+/** How often the request polls when another process moves the clock. */
 const pollMs = 100
 
 export const clockOperations = (work: () => TimedWork) => [
@@ -66,7 +66,7 @@ export const clockOperations = (work: () => TimedWork) => [
 
   listing({
     route: "GET /v1/simulations/queue",
-    label: "List what waits for the clock",
+    label: "List the queue of the clock",
     noun: "waiting",
     plural: "waiting",
     summary: "Sandbox only: what waits for the tenant's clock, soonest first, with the event that each will publish",
@@ -81,8 +81,8 @@ export const clockOperations = (work: () => TimedWork) => [
 ]
 
 /**
- * Commits the move, which begins where the one before it ends. The same key never moves the clock twice, whatever the clock says since;
- * without a key, an equal request of the same caller while its move is under way is a retry.
+ * Commits the move, which begins where the previous move ends. The same key never moves the clock twice, wherever the clock is by then.
+ * Without a key, an equal request of the same caller is a retry while its move runs.
  */
 async function beginJump(ctx: Context, move: Move, key: string): Promise<JumpRow> {
   const settings = await lockSettings(ctx)

@@ -5,7 +5,7 @@ import type { TimedWork } from "./run.ts"
 import type { Waiting } from "./schema.ts"
 import type { WaitingRow } from "./store.ts"
 
-/** A row of the queue in words. A job says itself what it will do; one that does not is shown by its kind. */
+/** A row of the queue in words. A job describes what it will do; otherwise its kind is shown. */
 export function describe({ id, kind, payload, at }: WaitingRow, { jobs, timers }: TimedWork): Waiting {
   const description: Description = jobs[kind]?.describe?.(payload) ??
     timers.find(({ name }) => name === kind)?.describe() ?? { text: kind.replaceAll("-", " ") }

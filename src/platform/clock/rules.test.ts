@@ -4,7 +4,7 @@ import { addDuration, progressOf, targetOf } from "./rules.ts"
 
 const at = (time: string) => new Date(time)
 
-test("a duration is added by the calendar: years and months first, to the end of a month at most", () => {
+test("adds a duration by the calendar: years and months first, then limits the day to the end of the month", () => {
   const cases = [
     ["2026-01-31T12:00:00Z", "P1M", "2026-02-28T12:00:00.000Z"],
     ["2028-01-31T12:00:00Z", "P1M", "2028-02-29T12:00:00.000Z"],
@@ -21,7 +21,7 @@ test("a duration is added by the calendar: years and months first, to the end of
   for (const [from, duration, to] of cases) assert.equal(addDuration(at(from), duration, "UTC").toISOString(), to, `${from} + ${duration}`)
 })
 
-test("a move has either a duration or a destination, leads forward, and at most 50 years ahead of the real time", () => {
+test("requires either a duration or a destination, ahead of the clock and at most 50 years ahead of the real time", () => {
   const from = at("2026-01-01T00:00:00Z")
   const refusal = (move: object, offsetMs = 0) => {
     try {
@@ -44,7 +44,7 @@ test("a move has either a duration or a destination, leads forward, and at most 
   assert.deepEqual(targetOf({ to: "next" }, { ...start, next: undefined }), from)
 })
 
-test("progress is the part of the way that is done, and 1 only at the end", () => {
+test("reports the share of the way as progress, and 1 only at the end", () => {
   const jump = { starts_at: at("2026-01-01T00:00:00Z"), target: at("2026-01-11T00:00:00Z"), ended_at: null }
   assert.equal(progressOf({ ...jump, at: jump.starts_at }), 0)
   assert.equal(progressOf({ ...jump, at: at("2026-01-06T00:00:00Z") }), 0.5)

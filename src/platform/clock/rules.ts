@@ -9,7 +9,7 @@ const unitMs = { W: 7 * dayMs, D: dayMs, H: hourMs, M: 60_000, S: 1_000 }
 const maxOffsetMs = 50 * 365 * unitMs.D
 const maxMonths = 50 * 12
 
-/** Years and months by the calendar of the zone, the rest by the clock: a month after 31 January is 28 February. */
+/** Adds years and months by the calendar of the zone, the rest by the clock. A month after 31 January is 28 February. */
 export function addDuration(from: Date, duration: string, zone: string): Date {
   const [date = "", time = ""] = duration.slice(1).split("T")
   const months = 12 * countOf(date, "Y") + countOf(date, "M")
@@ -26,15 +26,15 @@ function addMonths(from: Date, months: number, zone: string): Date {
 }
 
 type Start = {
-  /** The time of the tenant's clock, and how far it is ahead of the real time then. */
+  /** The time of the tenant's clock, and how far it is ahead of the real time. */
   from: Date
   offsetMs: number
   zone: string
-  /** When the first thing falls due that waits. */
+  /** When the first entry of the queue falls due. */
   next: Date | undefined
 }
 
-/** Where a move leads. Throws where it does not lead forward, or leads too far. */
+/** The target of a move. Throws if it is not in the future, or too far ahead. */
 export function targetOf({ advance, to }: Move, { from, offsetMs, zone, next }: Start): Date {
   if ((advance === undefined) === (to === undefined)) throw invalidField("advance", "must be given, or else `to`, but not both")
   const target = advance !== undefined ? addDuration(from, advance, zone) : to === "next" ? (next ?? from) : to!

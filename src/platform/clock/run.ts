@@ -11,12 +11,12 @@ import { log } from "../../kit/service/log.ts"
 import { holdLease } from "./lease.ts"
 import { type ClaimedJump, claimJump } from "./store.ts"
 
-/** What waits for time, of all slices. */
+/** The timed work of all slices. */
 export type TimedWork = Pick<Application, "jobs" | "timers">
 
-/** How often a process looks for moves that other processes committed, and how rarely while there are none. */
+/** How often a process polls for moves that other processes committed; the second value applies while there are none. */
 const [minPollMs, maxPollMs] = [200, 400]
-/** Clocks that one process moves at the same time. */
+/** How many clocks one process moves at the same time. */
 const maxMoves = 8
 /** While many requests are in flight, a move pauses this long at each step. */
 const yieldMs = 4
@@ -30,7 +30,7 @@ export const moveSignal = createSignal()
 /** Signaled in this process when a move has ended, for the requests that wait for it. */
 export const arrivalSignal = createSignal()
 
-/** Moves the clocks of sandboxes until the signal. Each is moved by one process, and by another one if that dies. */
+/** Moves the clocks of sandboxes until the signal. One process moves each clock; if it dies, another takes over. */
 export const clockLoop =
   (work: () => TimedWork): Loop =>
   async signal => {
@@ -53,7 +53,7 @@ async function onClaimError(error: unknown): Promise<undefined> {
   await wait(errorPauseMs)
 }
 
-/** Does everything that falls due on the way to the target, in the order of time, each at its time. Then the clock is there. */
+/** Does everything that falls due before the target, in the order of time, each at its time, and then sets the clock to the target. */
 async function runJump(jump: ClaimedJump, work: TimedWork, signal: AbortSignal) {
   const held = holdLease(jump)
   try {
@@ -68,9 +68,9 @@ async function runJump(jump: ClaimedJump, work: TimedWork, signal: AbortSignal) 
     }
     await (signal.aborted ? held.release() : held.end())
   } catch (error) {
-    log.warn({ error, tenant: jump.tenant_id }, "a clock could not be moved further; another attempt goes on from there")
+    log.warn({ error, tenant: jump.tenant_id }, "a clock could not be moved further; the next attempt continues from there")
     await wait(errorPauseMs)
-    await held.release().catch(() => {}) // else the lease expires
+    await held.release().catch(() => {}) // otherwise the lease expires
   } finally {
     held.stop()
     arrivalSignal.signal()
@@ -81,8 +81,8 @@ async function runJump(jump: ClaimedJump, work: TimedWork, signal: AbortSignal) 
 type Step = { at: Date; run(): Promise<number> }
 
 /**
- * What happens next. At the same time jobs come first, then the timers in the order of their slices. A timer that did nothing is `idle`
- * until something else has happened.
+ * The next step. If several are due at the same time, jobs come first, then the timers in the order of their slices. A timer that did
+ * nothing is `idle` until something else has happened.
  */
 async function nextStep(
   { tenant_id: tenant, target, at }: ClaimedJump,
@@ -107,7 +107,7 @@ async function nextStep(
     const timer = timers[times.indexOf(first)]!
     return { at: first, run: notingProgress(() => timer.run(tenant, first), idle, timer) }
   }
-  const rest = timers.find(timer => !idle.has(timer)) // it may have left something for later, such as first attempts of deliveries
+  const rest = timers.find(timer => !idle.has(timer)) // it may have postponed work, such as first attempts of deliveries
   return rest && { at, run: notingProgress(() => rest.run(tenant, target), idle, rest) }
 }
 

@@ -28,13 +28,13 @@ export type ClaimedJump = JumpRow & {
   leased_until: Date
   /** Each claim adds one, so a process that was frozen and lost its claim has another number than the row. */
   claims: number
-  /** The process that had it before. */
+  /** The process that held it before. */
   process: number | null
 }
 
 export const insertJump = ({ write }: Context, jump: Row<typeof columns>) => write(jumps.insert(jump))
 
-/** The latest move of the tenant's clock: those that wait for another have not begun, so it is the one that ends last. */
+/** The latest move of the tenant's clock. Moves that wait for it have not begun, so it is the one that ends last. */
 export async function findLastJump({ tenant }: Pick<Context, "tenant">): Promise<JumpRow | undefined> {
   const [row] = await query<JumpRow>([tenant.id], sql`select * from clock_jumps where tenant_id = ${tenant.id} order by n desc limit 1`)
   return row
@@ -45,7 +45,7 @@ export async function findJumpByKey({ tenant }: Context, key: string): Promise<J
   return row
 }
 
-/** A move that has not ended, by what was asked. */
+/** An open move that was asked for with this request. */
 export async function findOpenJump({ tenant }: Context, request: string): Promise<JumpRow | undefined> {
   const [row] = await query<JumpRow>(
     [tenant.id],
@@ -54,7 +54,7 @@ export async function findOpenJump({ tenant }: Context, request: string): Promis
   return row
 }
 
-/** The move under way: the first of those that have not ended. */
+/** The current move: the first that has not ended. */
 export async function findCurrentJump({ tenant }: Pick<Context, "tenant">): Promise<JumpRow | undefined> {
   const [row] = await query<JumpRow>(
     [tenant.id],
@@ -68,10 +68,10 @@ export async function hasEnded(tenant: string, n: number): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Short, because nothing of the tenant happens until another process goes on after a crash. */
+/** Short, because no work of the tenant runs after a crash until another process takes over. */
 export const leaseMs = 20_000
 
-/** Claims the first move of a tenant whose clock nobody moves. Of two that claim it at once, the second finds it leased. */
+/** Claims the first move of a tenant whose clock nobody moves. Of two processes that claim it at once, the second finds it leased. */
 export async function claimJump(): Promise<ClaimedJump | undefined> {
   const [row] = await query<ClaimedJump>(
     allTenants,
@@ -102,13 +102,13 @@ export const saveJump = (jump: ClaimedJump): Write => ({ statement: saves, row: 
 
 export type WaitingRow = { id: string; kind: string; payload: unknown; at: Date }
 
-/** What waits for the tenant's clock, the first first. */
+/** What waits for the tenant's clock, soonest first. */
 export function queryQueue(ctx: Context, list: ListQuery) {
   const sort = list.sort.column === "id" ? { column: "at", descending: false } : list.sort
   return queryPage<WaitingRow>(ctx, { from: "clock_queue" }, { ...list, sort })
 }
 
-/** When the first thing after that time falls due. */
+/** When the first entry after that time falls due. */
 export async function findNextTime({ tenant, now }: Context): Promise<Date | undefined> {
   const [row] = await query<{ at: Date | null }>(
     [tenant.id],

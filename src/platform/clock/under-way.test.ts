@@ -15,7 +15,7 @@ const newPayment = async (api: Caller, dueAt: string): Promise<Any> => {
   return dataOf(await api.create("/v1/payment-intents/create", newIntent(_id, { dueAt })))
 }
 
-/** A move of the clock by a day that a process began and does not go on with, until `end`. */
+/** A move of the clock by a day that a process began and then does not continue, until `end`. */
 async function stuckMove({ keys: { tenantId } }: Tenant) {
   await sql(
     `insert into clock_jumps (tenant_id, n, key, request, started_at, starts_at, target, at, offset_ms, leased_until)
@@ -26,7 +26,7 @@ async function stuckMove({ keys: { tenantId } }: Tenant) {
   return { end: () => sql("update clock_jumps set leased_until = null where tenant_id = $1 and n = 1", [tenantId]) }
 }
 
-test("while a clock moves, what falls due in its tenant is left to the move", async () => {
+test("leaves work that falls due in a tenant to the move while its clock moves", async () => {
   const [api, other] = [await otherTenant(), await otherTenant()]
   const receivers = [await startReceiver(), await startReceiver()] as const
   for (const [i, caller] of [api, other].entries()) await registerWebhook(caller, receivers[i]!, { events: ["paymentIntents.create"] })
@@ -51,7 +51,7 @@ test("while a clock moves, what falls due in its tenant is left to the move", as
   assert.deepEqual([(await mailsOf(api))[0], receivers[0].received.length], ["kept", 1])
 })
 
-test("a request that is repeated while its move is under way joins it; another one begins where it ends; next must wait", async () => {
+test("joins a repeated request to its running move, starts another where that ends, and refuses `next` until then", async () => {
   const api = await otherTenant()
   const { end } = await stuckMove(api)
   const move = (body: object) => api.post("/v1/simulations/clock", body)

@@ -8,7 +8,7 @@ const server = await startTestServer({ WEBHOOKS_ALLOW_PRIVATE: "true" })
 const { api } = server
 const { operations, events } = application
 
-/** `GET /v1/contacts/{id}` for contacts: the route that answers with the very schema of the events. */
+/** `GET /v1/contacts/{id}` for contacts: the route whose response has the same schema as the events. */
 const routeOf = (kind: string) =>
   operations.find(op => op.output === events[kind]!.object && /^GET \/v1\/[a-z/-]+\/\{id\}$/.test(op.route ?? ""))?.route
 

@@ -21,7 +21,7 @@ export const eventOperations = [
     route: "GET /v1/dev/events/stream",
     label: "Stream events",
     noun: "event",
-    summary: "Events as they happen, as server-sent events; a client that was cut off resumes with the header Last-Event-ID",
+    summary: "Events as they happen, as server-sent events; a client that lost its connection resumes with the header Last-Event-ID",
     needs: "webhooks.view",
     input: StreamQuery,
     item: Event,

@@ -18,10 +18,11 @@ export type Event = z.output<typeof Event>
 export const StreamQuery = z.object({
   lastEventId: Id.optional().meta({
     description:
-      "The id of the last event that you have: the stream goes on after it. The header Last-Event-ID, which browsers send, wins over it",
+      "The id of the last event that you have: the stream continues after it. The header Last-Event-ID, which browsers send, overrides it",
   }),
   sinceMs: z.int().min(0).max(60_000).default(0).meta({
-    description: "Without such an id: how many milliseconds back the stream begins, so that it misses nothing since your last read",
+    description:
+      "Without such an id: how many milliseconds in the past the stream begins, so that it includes all events since your last read",
   }),
 })
 

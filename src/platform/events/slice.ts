@@ -7,7 +7,7 @@ export const events = slice({
   chapters: {
     "dev/events": {
       part: "Development",
-      about: "The events of the last 90 days, whether or not a webhook got them.",
+      about: "The events of the last 90 days, whether or not a webhook received them.",
       guides: ["webhooks"],
       after: "dev/webhooks",
     },

@@ -23,7 +23,7 @@ export type News = { known: number; after: string[]; isPartial: boolean }
 type Position = { tenant_id: string; since: string; newest: string }
 const maxMessages = 500
 
-/** For all streams in one statement, in their order. It reads ids from the index only. */
+/** Answers all streams with one statement, in their order. It reads ids from the index only. */
 export async function findNews(positions: readonly Position[]): Promise<News[]> {
   const input = JSON.stringify(positions.map((position, n) => ({ n, ...position })))
   const rows = await query<{ known: number; after: string[] }>(
@@ -79,7 +79,7 @@ const overwrites = writeStatement(
   { first: true },
 )
 
-/** For personal data that must go; an event is never changed otherwise. */
+/** For erasing personal data. Events never change otherwise. */
 export function overwriteEvents({ tenant, write }: Context, events: readonly { id: string; text: string }[]) {
   for (const row of events) write({ statement: overwrites, row: { tenant_id: tenant.id, ...row } })
 }

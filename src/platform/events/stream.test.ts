@@ -11,7 +11,7 @@ const { api, baseUrl, keys, sql } = server
 type Options = { apiKey?: string; tenantId?: string; lastEventId?: string; query?: string }
 type Client = Awaited<ReturnType<typeof connect>>
 
-/** A client that keeps what it gets. */
+/** A client that stores what it receives. */
 async function connect({ apiKey = keys.apiKey, tenantId = keys.tenantId, lastEventId, query = "" }: Options = {}) {
   const stopping = new AbortController()
   const headers = { authorization: `ApiKey ${apiKey}`, "x-tenant-id": tenantId, ...(lastEventId && { "last-event-id": lastEventId }) }
@@ -36,7 +36,7 @@ const waitFor = (client: Client, object: Any) =>
   until(async () => client.messages().find(({ event }) => event.object === object._id), `the stream has the event of ${object._id}`)
 const idsOf = (client: Client) => client.messages().map(({ id }) => id)
 
-test("events arrive as they happen, as the event log shows them, and only those of the tenant", async () => {
+test("sends the events of the tenant as they happen, as the event log shows them, and no others", async () => {
   const earlier = await createContact()
   const client = await connect()
   assert.match(client.response.headers.get("content-type")!, /^text\/event-stream/)
@@ -53,7 +53,7 @@ test("events arrive as they happen, as the event log shows them, and only those 
   await client.close()
 })
 
-test("a client that has just read a list gets what happened since, too", async () => {
+test("sends a client that has just read a list the events since then, too", async () => {
   const missed = await createContact()
   const client = await connect({ query: "?sinceMs=60000" })
   const next = await createContact()
@@ -64,7 +64,7 @@ test("a client that has just read a list gets what happened since, too", async (
   assert.equal((await api.get("/v1/dev/events/stream?sinceMs=60001")).body.error.code, "VAL-1003")
 })
 
-test("a client that was cut off goes on after the event that it names, in the header or in the query", async () => {
+test("resumes after the event that a disconnected client names, in the header or in the query", async () => {
   const first = await connect()
   const seen = await waitFor(first, await createContact())
   await first.close()
@@ -107,7 +107,7 @@ test("an event that was committed after a newer one is sent too, once, whether o
   await resumed.close()
 })
 
-test("while a sandbox's clock is moved, an event that is days older than the newest is sent too, once", async () => {
+test("sends an event that is days older than the newest, once, while a sandbox's clock moves", async () => {
   const other = await server.otherTenant()
   const { tenantId } = other.keys
   const client = await connect({ apiKey: other.apiKey, tenantId })
@@ -140,7 +140,7 @@ test("a client that is far behind gets every event once, in order", async () => 
   await client.close()
 })
 
-test("a request that is refused gets no stream, but an error as JSON", async () => {
+test("answers a refused request with an error as JSON, not with a stream", async () => {
   const refusals: [Options, number, string][] = [
     [{ apiKey: `${keys.apiKey.slice(0, -1)}?` }, 401, "AUT-1003"],
     [{ tenantId: "0".repeat(24) }, 400, "TEN-1001"],
@@ -164,7 +164,7 @@ test("the stream of a key ends when the key is deleted, before it gets another e
   assert.ok(!client.messages().some(({ event }) => event.object === later._id))
 })
 
-test("a tenant has at most 20 streams in a process; they hold no connection to the database, and one that ends makes room", async () => {
+test("allows 20 streams per tenant in a process, which hold no database connection, and frees the place of one that ends", async () => {
   const other = await server.otherTenant()
   const mine = { apiKey: other.apiKey, tenantId: other.keys.tenantId }
   const clients = await inParallel(20, () => connect(mine))
@@ -183,7 +183,7 @@ test("a tenant has at most 20 streams in a process; they hold no connection to t
   }, "there is room for one more")
 })
 
-test("a client that is gone before its stream begins takes no room", async t => {
+test("frees the place of a client that is gone before its stream begins", async t => {
   const other = await server.otherTenant()
   const mine = { apiKey: other.apiKey, tenantId: other.keys.tenantId }
   const holder = new pg.Client({ connectionString: server.databaseUrl })

@@ -5,7 +5,7 @@ import { firstIdAt, timeOf } from "../../kit/pure/id.ts"
 import { findIdsBetween, findNews, type News, readMessages } from "./store.ts"
 
 const pollMs = 500
-/** Longer than a commit takes: an older event may become visible after a newer one, so what came in this time is looked at again. */
+/** Longer than a commit takes. An older event may become visible after a newer one, so events of this period are read again. */
 const overlapMs = 10_000
 
 type StreamStart = { tenant: string; after: string; isResumed: boolean }
@@ -14,11 +14,11 @@ type Stream = Sink & {
   tenant: string
   newest: string
   /**
-   * Which id was the newest, over the last `overlapMs` of real time: ids have the tenant's time, and a sandbox's clock that is moved may
-   * pass days in a second. The first one is where the window begins.
+   * The newest ids over the last `overlapMs` of real time. Ids have the tenant's time, and a sandbox's clock may pass days in a second. The
+   * window begins with the first of them.
    */
   recent: Mark[]
-  /** The ids of the window that the client has, or that a new stream found when it began. */
+  /** The ids of the window that the client has, or that existed when a new stream began. */
   known: ReadonlySet<string> | undefined
 }
 
@@ -29,8 +29,8 @@ const streams = new Set<Stream>()
 let isPolling = false
 
 /**
- * Sends the events after an id as they are committed, until the returned function is called. A resumed stream may send some again that are
- * a few seconds older than the last one, because any of them may have been committed after it.
+ * Sends the events after an id as they are committed, until the returned function is called. A resumed stream may repeat events that are a
+ * few seconds older than the last one, because they may have been committed after it.
  */
 export function openEventStream({ tenant, after, isResumed }: StreamStart, sink: Sink): () => void {
   const known = isResumed ? new Set([after]) : undefined
@@ -52,7 +52,7 @@ async function poll() {
   isPolling = false
 }
 
-/** Returns whether a stream has more to read. Clients that have not read what they were sent are left out until they have. */
+/** Returns whether a stream has more to read. Skips clients until they have read what they were sent. */
 async function pollOnce(): Promise<boolean> {
   const ready = [...streams].filter(stream => stream.isReady())
   if (ready.length === 0) return false
@@ -76,10 +76,10 @@ async function sendNews(stream: Stream, { known: count, after, isPartial }: News
 
 const windowOf = ({ recent }: Stream) => recent[0]!.id
 
-/** For a stream that begins, or has much to catch up on, the time in the ids has to do. */
+/** A stream that begins, or has much to catch up on, uses the time in the ids instead. */
 const markBefore = (id: string): Mark => ({ id: firstIdAt(timeOf(id) - overlapMs), at: performance.now() })
 
-/** Keeps of the marks that are old enough the last one. */
+/** Drops old marks, but keeps the latest that is at least `overlapMs` old. */
 function withNewest({ recent, newest }: Stream): Mark[] {
   const at = performance.now()
   const marks = [...recent, { id: newest, at }]

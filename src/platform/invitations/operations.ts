@@ -20,7 +20,7 @@ export const invitationOperations = [
     route: "POST /v1/users/invite",
     label: "Invite a person",
     noun: "user",
-    summary: "Invite a person, who chooses a password with the link in the e-mail they get; nobody can grant more than they hold",
+    summary: "Invite a person, who chooses a password with the e-mailed link; nobody can grant permissions that they lack",
     needs: "users.edit",
     needsConfirmation: "recent",
     effect: "change",

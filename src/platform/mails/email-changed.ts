@@ -5,19 +5,19 @@ import type { NewMail } from "./store.ts"
 
 type EmailChange = {
   portal: "contact" | "partner"
-  /** The address of before. */
+  /** The previous address. */
   recipient: string
   /** The id of the contact or partnership. */
   object: string
   name: string | undefined
   locale: Locale | null
-  /** Until when nobody can change anything in the portal. */
+  /** Until when the portal refuses changes. */
   heldUntil: Date
 }
 
 /**
- * To the address of before, whoever has changed it: they would not notice otherwise. It does not name the new address, because the old one
- * may be a stranger's that was typed by mistake.
+ * Goes to the previous address, whoever changed it, because its owner would not notice otherwise. It does not name the new address: the old
+ * one may belong to a stranger if it was mistyped.
  */
 export function emailChangedMail(
   { portal, recipient, object, name, locale, heldUntil }: EmailChange,

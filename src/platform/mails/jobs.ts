@@ -11,13 +11,14 @@ import { deleteOldMails, lockMail, type MailRow, saveMail } from "./store.ts"
 
 const Payload = z.object({ mail: z.string() })
 
-/** Mails that the SMTP server took and whose row does not say so yet, because the database could not be reached: not sent again. */
+/** Mails that the SMTP server accepted, but that are not marked as sent, because the database was unreachable. They are not sent again. */
 const accepted = new Set<string>()
 
 export const mailJobs: Jobs = {
   /**
-   * Sends a mail between two units of work, so that no transaction is open meanwhile. The first one counts the attempt. Only a worker that
-   * dies after the SMTP server took the mail and before the second one sends it again, which SMTP can't prevent: with the same Message-ID.
+   * Sends a mail between two units of work, so that no transaction is open meanwhile. The first one counts the attempt. A mail is sent
+   * twice only if the worker dies after the SMTP server accepted it and before the second unit of work. SMTP can't prevent this, but both
+   * have the same Message-ID.
    */
   "send-mail": {
     describe: () => ({ text: "The mail is sent" }),
@@ -44,7 +45,7 @@ async function attempt(tenant: string, id: string): Promise<Outcome | undefined>
   return begun && handOver(begun.mail, begun.tenantName)
 }
 
-/** The mail as it is to be sent now; undefined where it has its outcome already, or is only kept. */
+/** The mail as it is sent now, or undefined if it already has its outcome or is only kept. */
 async function begin(ctx: Context, id: string): Promise<{ mail: MailRow; tenantName: string } | undefined> {
   const mail = await lockMail(ctx, id)
   if (!mail || !isUnsent(mail.status)) return undefined

@@ -31,7 +31,7 @@ const settings = async (mails: object) => {
 }
 const newPayer = (locale: string | null = null) => made("contacts", newContact({ locale }))
 const now = async () => Date.parse((await api.get("/v1/settings")).body.data.now)
-/** Days from the tenant's time on. */
+/** That many days after the tenant's time. */
 const after = async (days: number) => new Date((await now()) + days * 86_400_000).toISOString()
 const newRequest = async (payer: Any, fields: object = {}) =>
   made("payment-intents", newIntent(payer._id, { dueAt: await after(10), ...fields }))
@@ -46,7 +46,7 @@ const refund = async (transaction: Any) => {
   }, "the refund is settled")
 }
 
-test("nobody is mailed who did not ask for it: each mail to payers and partners is off until a setting turns it on", async () => {
+test("mails payers and partners only after a setting turns that kind of mail on", async () => {
   assert.deepEqual((await api.get("/v1/settings")).body.data.mails, {
     paymentRequests: false,
     reminders: false,
@@ -71,7 +71,7 @@ test("nobody is mailed who did not ask for it: each mail to payers and partners 
     assert.equal((await api.post("/v1/settings/update", { mails: { [field]: value } })).status, 400, field)
 })
 
-test("a payer is asked, gets a receipt and is told of a refund, in their own language", async () => {
+test("sends a payer the request, the receipt and the refund notice in their own language", async () => {
   const all = await settings({ paymentRequests: true, receipts: true, refunds: true, payouts: true })
   assert.deepEqual([all.paymentRequests, all.reminders, all.reminderDays], [true, false, [-3, 1, 7]])
   const payer = await newPayer("pt-BR")
@@ -105,7 +105,7 @@ test("a receipt says what is left to pay, and what became credit", async () => {
   assert.match((await onlyMail(over, "receipt")).text, /25,00\sBRL es más de lo que debía/)
 })
 
-test("a payment plan is asked for with one mail that lists its installments", async () => {
+test("requests a payment plan with one mail that lists its installments", async () => {
   const schedule = [
     { dueAt: await after(5), amount: 4000 },
     { dueAt: await after(35), amount: 6000 },
@@ -117,7 +117,7 @@ test("a payment plan is asked for with one mail that lists its installments", as
   for (const _id of plan.installments) assert.deepEqual(await mailsOf({ _id }), [])
 })
 
-test("what an agent creates is not mailed by itself", async () => {
+test("sends no automatic mail for what an agent creates", async () => {
   const payer = await newPayer()
   const headers = { "content-type": "application/json", accept: "application/json, text/event-stream" }
   const params = {
@@ -141,7 +141,7 @@ test("payers are reminded before and after the due date by the tenant's clock, o
   const [late, early, moved] = await Promise.all([1, 2, 3].map(async () => newRequest(await newPayer(), { dueAt })))
   const remindersOf = async (intent: Any) => (await mailsOf(intent, "reminder")).map(mail => mail.subject)
   await api.post(`/v1/payment-intents/${moved._id}/update`, { dueAt: await after(60) })
-  // Each job runs twice, as after a worker that died before it could note that it was done.
+  // Each job runs twice, as after a worker that died before it could mark the job as done.
   await sql(`insert into jobs (tenant_id, id, kind, payload, next_at, created_at)
     select tenant_id, left(md5(id), 24), kind, payload, next_at, created_at from jobs where kind = 'remind-payer'`)
   await advance("P8D")
@@ -165,7 +165,7 @@ test("payers are reminded before and after the due date by the tenant's clock, o
   assert.deepEqual(await remindersOf(moved), [])
 })
 
-test("a partner is told of a payout that was paid or came back, and those who send payouts of one that failed", async () => {
+test("tells a partner about a paid or returned payout, and the senders of payouts about a failed one", async () => {
   const finance = await invite(server, "finance")
   const partner = await payouts.newPartner({ email: "parceiro@example.com", locale: "pt-BR" })
   const paid = await payouts.newPayout(payouts.bodyFor(await payouts.dueSplit(1000, partner)))
@@ -187,7 +187,7 @@ test("a partner is told of a payout that was paid or came back, and those who se
 
 const { policy, ownAmount, intentOf } = await approvalFixtures(server)
 
-test("approvers are told when their turn comes, and who asked is told the decision", async () => {
+test("notifies approvers when their turn comes, and the requester of the decision", async () => {
   const [first, second, maker] = await Promise.all([invite(server, "approver"), invite(server, "approver"), invite(server, "finance")])
   const [firstPage, secondPage, makerPage] = await Promise.all([first, second, maker].map(person => signedIn(server, person)))
   const amount = ownAmount()
@@ -216,7 +216,7 @@ test("approvers are told when their turn comes, and who asked is told the decisi
   )
 })
 
-test("who decides for an absent approver is told too, once, unless they asked for it themselves or may no longer decide", async () => {
+test("notifies the delegate of an absent approver too, once, unless they are the requester or may no longer decide", async () => {
   const roles = ["approver", "approver", "approver", "finance"]
   const [absent, other, delegate, maker] = (await Promise.all(roles.map(role => invite(server, role)))) as [Any, Any, Any, Any]
   const makerPage = await signedIn(server, maker)
@@ -262,7 +262,7 @@ test("who decides for an absent approver is told too, once, unless they asked fo
     )
 })
 
-test("a subscription's start is told in the payer's language, and each later request once, where the setting says so", async () => {
+test("announces a subscription in the payer's language, and each later request once, if the setting is on", async () => {
   await settings({ paymentRequests: true })
   const { subscribe, raised } = subscriptionFixtures(api)
   const subscription = await subscribe({ cadence: { every: 1, unit: "month" } }, await newPayer("es"))
@@ -286,7 +286,7 @@ test("a link to sign in to a portal is mailed in the reader's language and is sh
   assert.ok(text.includes(link.url))
 })
 
-test("every mail to staff says its kind: invitations, links for passwords, changes of an account", async () => {
+test("gives every mail to staff its kind: invitations, links for passwords, changes of an account", async () => {
   const person = await invite(server, "viewer")
   const page = await signedIn(server, person)
   await page.post("/v1/passwords/forgot", { email: person.email })

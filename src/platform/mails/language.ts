@@ -1,7 +1,7 @@
 import type { Locale } from "../../kit/pure/mail-settings.ts"
 import { display } from "../../kit/pure/money.ts"
 
-/** How a payer or partner reads: the words that all mails share, and how money and days are written. Staff read English. */
+/** How to write to a payer or partner: the words that all mails share, and the format of money and days. Mails to staff are in English. */
 export type Language = (typeof words)[Locale] & {
   locale: Locale
   money(amount: number, currency: string): string
@@ -39,7 +39,7 @@ export const languageOf = (locale: Locale, timeZone: string): Language => ({
   day: at => new Date(at).toLocaleDateString(dateLocales[locale], { day: "numeric", month: "long", year: "numeric", timeZone }),
 })
 
-/** The recipient's own language where it is known, else that of the tenant's mails. */
+/** The recipient's own language if it is known, otherwise the tenant's language for mails. */
 export const languageFor = (
   { timezone, mails }: { timezone: string; mails: { locale: Locale } },
   { locale }: { locale: Locale | null },

@@ -5,7 +5,7 @@ import { maskLinks } from "./rules.ts"
 type Place = { tenant_id: string; id: string }
 type Stored = Place & { text: string; html: string; sealed_link: string | null }
 
-/** Stands for the link in a stored mail: whoever reads the database or a backup could sign in or pay with the link itself. */
+/** Replaces the link in a stored mail. With the link itself, whoever reads the database or a backup could sign in or pay. */
 export const placeholderOf = (url: string, { id }: Pick<Place, "id">) => `${maskLinks(url)}#${id}`
 
 export const sealLink = (url: string, place: Place) => seal(url, linkPlace(place))
@@ -26,7 +26,7 @@ export function withLink<M extends Stored>(mail: M): M {
 
 const inHtml = (text: string) => template`${text}`.markup
 
-/** The mail once nobody is shown its link any more. */
+/** The mail after its outcome, when nobody may see its link any more. */
 export const withoutLink = ({ text, html }: Pick<Stored, "text" | "html">) => ({
   text: maskLinks(text),
   html: maskLinks(html),

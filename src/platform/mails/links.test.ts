@@ -27,7 +27,7 @@ async function dump(): Promise<string> {
     .join("\n")
 }
 
-test("no table holds a link that sets a password or signs in, and a sandbox shows it to whoever may read its mails", async () => {
+test("stores no link that sets a password or signs in, and shows it in a sandbox to those who may read its mails", async () => {
   const person = await invite(server)
   await createPage(server).post("/v1/passwords/forgot", { email: person.email })
   const [reset, invitation] = await mailsTo(server, person.email, 2)
@@ -54,7 +54,7 @@ test("no table holds a link that sets a password or signs in, and a sandbox show
   assert.ok(again.text.includes(tokenIn(reset)) && again.html.includes(tokenIn(reset)))
 })
 
-test("a live tenant keeps no link of a mail that has its outcome", async () => {
+test("a live tenant removes the link of a mail that has its outcome", async () => {
   const live = await server.otherTenant("live")
   const { email } = (await live.post("/v1/contacts/create", newContact())).body.data
   const intent = (await live.create("/v1/payment-intents/create", newIntent(email))).body.data
@@ -65,7 +65,7 @@ test("a live tenant keeps no link of a mail that has its outcome", async () => {
   for (const part of [row.text, row.html]) assert.ok(part.includes(`${server.baseUrl}/***`) && !part.includes("/pay/"), part)
 })
 
-test("the response that records a bounce, which may be stored, has no link", async () => {
+test("returns no link in the response that records a bounce, because it may be stored", async () => {
   const { email } = (await api.post("/v1/contacts/create", newContact())).body.data
   const intent = (await api.create("/v1/payment-intents/create", newIntent(email))).body.data
   await api.post(`/v1/payment-intents/${intent._id}/remind`)
@@ -98,7 +98,7 @@ test("links are sealed with a new key of SECRET_KEY, and none opens in another r
   await resealMails()
 })
 
-test("an upgrade removes the links of earlier mails, and those of a mail that was not sent yet once it is", async () => {
+test("removes the links of earlier mails during an upgrade, but not of a mail that is still to be sent", async () => {
   const databaseUrl = await cloneDatabase({ empty: true })
   await migrateRestored(
     databaseUrl,
@@ -130,7 +130,7 @@ test("an upgrade removes the links of earlier mails, and those of a mail that wa
   ])
 })
 
-test("a mail that an earlier version stored unsealed loses its links with its outcome", async () => {
+test("removes the links of a mail that an earlier version stored unsealed once the mail has its outcome", async () => {
   const { email } = await invite(server)
   const [{ _id, text }] = await mailsTo(server, email)
   await until(async () => (await api.get(`/v1/dev/mails/${_id}`)).body.data.status === "kept", "the mail is kept")

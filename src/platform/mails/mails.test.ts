@@ -8,7 +8,9 @@ import { createTenant } from "../api-keys/create-tenant.ts"
 
 type ReceivedMail = { from: string; to: string[]; raw: string }
 
-/** A real SMTP server that stores what it receives, postpones recipients that begin with "full" and refuses those with "gone". */
+/**
+ * A real SMTP server that stores what it receives. It postpones recipients that begin with "full" and refuses those that begin with "gone".
+ */
 const received: ReceivedMail[] = []
 const refusals: string[] = []
 let isDown = false
@@ -104,7 +106,7 @@ test("user input in a mail is text, never markup or a header", async () => {
   assert.doesNotMatch(raw.slice(0, raw.indexOf("\r\n\r\n")), /^Bcc:/im)
 })
 
-test("a mail has the tenant's colour, logo and support address, and answers go there", async () => {
+test("shows the tenant's colour, logo and support address in a mail, and sends replies there", async () => {
   const logo = `data:image/png;base64,${Buffer.from("89504e470d0a1a0a0000000d49484452", "hex").toString("base64")}`
   const branding = { colour: "#ffd400", supportEmail: "help@azul.example", logo }
   const branded = await otherTenant()
@@ -113,7 +115,7 @@ test("a mail has the tenant's colour, logo and support address, and answers go t
   const { email, intent } = await remind({}, {}, branded)
   const { html, text } = await mailOf(intent._id, "sent", branded)
   assert.match(html, /background:#ffd400;color:#000000/)
-  assert.ok(html.includes(`<img src="${saved.body.data.branding.logo}" alt=""`), "readable without it: the name stands beside it")
+  assert.ok(html.includes(`<img src="${saved.body.data.branding.logo}" alt=""`), "readable without images: the name is beside the logo")
   assert.match(html, /@media\(prefers-color-scheme:dark\)/)
   for (const part of [html, text]) assert.match(part, /Questions\? Write to help@azul\.example\./)
   const { raw } = received.find(each => each.to.includes(email))!
@@ -135,7 +137,7 @@ test("a tenant's name can't add a header to the mail, nor markup", async () => {
   assert.doesNotMatch(raw.slice(0, raw.indexOf("\r\n\r\n")), /^Bcc/im)
 })
 
-test("a refused mail is attempted ten times within an hour, and then marked failed with the reason", async () => {
+test("retries a postponed mail ten times within an hour, then marks it failed with the reason", async () => {
   const { intent } = await remind({ email: "full@example.com" })
   await until(async () => refusals.length === 1, "it is refused")
   await until(async () => /Mailbox full/.test((await mailOf(intent._id, "queued")).error ?? ""), "the mail says why it waits")
@@ -149,7 +151,7 @@ test("a refused mail is attempted ten times within an hour, and then marked fail
   assert.equal(refusals.length, 10)
 })
 
-test("a recipient that the server refuses for good is not tried again, and the timeline of the payment tells it", async () => {
+test("does not retry a recipient that the server refuses for good, and shows the failure in the payment's timeline", async () => {
   const { email, intent } = await remind({ email: "gone@example.com" })
   const mail = await mailOf(intent._id, "failed")
   assert.match(mail.error, /550 No such mailbox/)
@@ -167,7 +169,7 @@ test("the reason of a refusal is cut after 500 characters, also within an emoji"
   }
 })
 
-test("a mail that comes back later is recorded as bounced, once, and the timeline tells it", async () => {
+test("records a mail that comes back later as bounced, once, and shows it in the timeline", async () => {
   const { intent } = await remind()
   const { _id } = await mailOf(intent._id, "sent")
   const bounce = (id: string) => api.post(`/v1/dev/mails/${id}/bounce`, { reason: "550 5.1.1 unknown user" })
@@ -183,7 +185,7 @@ test("a mail that comes back later is recorded as bounced, once, and the timelin
   assert.deepEqual([refused.status, refused.body.error.code], [409, "MLS-2001"])
 })
 
-test("a mail that the server took is not sent again when that could not be noted", async () => {
+test("does not send a mail again that the server accepted, when storing that outcome fails", async () => {
   await sql("alter table mails add constraint not_now check (status <> 'sent') not valid")
   const { email, intent } = await remind()
   await until(async () => received.some(each => each.to.includes(email)), "the server has it")
@@ -235,7 +237,7 @@ test("only super admins read the mails, and only a sandbox shows the links in th
   }
 })
 
-test("the preview of a mail may run nothing, and is for those who may read it", async () => {
+test("the preview of a mail runs no scripts, and only those who may read the mail see it", async () => {
   const { intent } = await remind()
   const { _id } = await mailOf(intent._id, "sent")
   const preview = (look: string, headers: Record<string, string> = {}) => fetch(`${baseUrl}/mail-previews/${look}/${_id}`, { headers })

@@ -3,7 +3,7 @@ import { mailProblem } from "./errors.ts"
 import { declarationOf, type MailKind } from "./schema.ts"
 import type { MailStatus } from "./values.ts"
 
-/** Leaves the host of each link in a text or in HTML, so that a reader still knows where it leads. The logo is no link. */
+/** Leaves only the host of each link in a text or in HTML, so that a reader still knows where it leads. The logo's address stays. */
 export const maskLinks = (text: string) => text.replace(/(?<!src=")(https?:\/\/)(?:[^\s"'<>/?#]*@)?([^\s"'<>/?#]*)[^\s"'<>]*/gi, "$1$2/***")
 
 /** A worker that died while it was sending leaves `sending` behind: then the mail is sent again, with the same Message-ID. */
@@ -13,11 +13,11 @@ export const isToStaff = (kind: MailKind) => declarationOf(kind).to === "staff"
 
 type Delivery = { hasSmtp: boolean; sendsForSandboxes: boolean; mode: "sandbox" | "live"; kind: MailKind }
 
-/** A sandbox is for tests, and the addresses in it may be anybody's: what it would write to payers and partners is only kept. */
+/** A sandbox is for tests, and its addresses may belong to anybody, so its mails to payers and partners are only stored. */
 export const isOnlyKept = ({ hasSmtp, sendsForSandboxes, mode, kind }: Delivery) =>
   !hasSmtp || (mode === "sandbox" && !sendsForSandboxes && !isToStaff(kind))
 
-/** The SMTP server has said of this very mail that it will never take it. A wrong password for that server is no such refusal. */
+/** Whether the SMTP server will never accept this mail. A wrong password for that server is not such a refusal. */
 export const isRefusal = (error: object): boolean =>
   "code" in error &&
   (error.code === "EENVELOPE" || error.code === "EMESSAGE") &&
@@ -28,11 +28,11 @@ export function assertCanBounce(status: MailStatus) {
   if (status !== "sent" && status !== "bounced") throw mailProblem("MLS-2001", { status })
 }
 
-/** The address of `Name <address>`, or of an address alone. */
+/** The address in `Name <address>`, or the address itself. */
 export const addressOf = (sender: string) => /<([^>]+)>\s*$/.exec(sender)?.[1] ?? sender.trim()
 
-/** The same for every attempt, so that mail programs show a mail that was sent again after a crash once. */
+/** The same for every attempt, so that mail programs show a mail once, even if it was sent again after a crash. */
 export const messageIdOf = (id: string, sender: string) => `<${id}@${addressOf(sender).split("@")[1] ?? "countersign"}>`
 
-/** Of a contact that was erased: there is nobody to write to. */
+/** Whether the contact was erased, so that there is nobody to write to. */
 export const isUndeliverable = (recipient: string) => recipient.endsWith(erasedDomain)

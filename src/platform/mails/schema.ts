@@ -39,7 +39,7 @@ const declarations = {
   "password-reset": { to: "staff", about: "users" },
   "new-sign-in": { to: "staff", about: "users" },
   "account-changed": { to: "staff", about: "users" },
-  /** Of an earlier version, which did not note it. */
+  /** From an earlier version, which did not store the kind. */
   other: { to: "staff", about: "mails" },
 } as const satisfies Record<string, Declaration>
 
@@ -54,7 +54,7 @@ export const declarationOf = (kind: MailKind): Declaration => declarations[kind]
 
 export const Mail = z
   .object({
-    _id: Id.meta({ description: "Its Message-ID begins with it" }),
+    _id: Id.meta({ description: "Its Message-ID begins with this id" }),
     kind: z.enum(mailKinds as [MailKind, ...MailKind[]]),
     recipient: z.string(),
     subject: z.string(),

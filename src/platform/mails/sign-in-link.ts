@@ -14,7 +14,7 @@ type SignInLink = {
   locale: Locale
 }
 
-/** The link by which a payer or partner signs in to their portal. */
+/** The mail with the link that signs a payer or partner in to their portal. */
 export function signInLinkMail(
   { portal, recipient, object, name, url, minutes, locale }: SignInLink,
   tenant: Pick<Tenant, "name" | "timezone">,

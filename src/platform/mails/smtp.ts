@@ -3,7 +3,7 @@ import { config, perConfig } from "../../kit/service/config.ts"
 import { addressOf, isRefusal, isToStaff, maskLinks, messageIdOf } from "./rules.ts"
 import type { MailRow } from "./store.ts"
 
-/** `refused`: this mail will never be taken. `postponed`: it may be taken later. */
+/** `refused`: the server will never accept this mail. `postponed`: it may accept it later. */
 export type Outcome = { status: "accepted" } | { status: "refused" | "postponed"; error: string }
 
 /** Hands a mail to the SMTP server. Payers and partners see the tenant's name as the sender. */
@@ -20,7 +20,7 @@ export async function handOver(mail: MailRow, tenantName: string): Promise<Outco
       text,
       html,
       messageId: messageIdOf(id, MAIL_FROM),
-      headers: { "Auto-Submitted": "auto-generated" }, // automatic replies are not sent to it
+      headers: { "Auto-Submitted": "auto-generated" }, // prevents automatic replies
     })
     return { status: "accepted" }
   } catch (error) {
@@ -31,7 +31,7 @@ export async function handOver(mail: MailRow, tenantName: string): Promise<Outco
   }
 }
 
-/** The library is loaded with the first mail: that takes 80 ms, which a start need not wait for. */
+/** The library is loaded with the first mail, because loading takes 80 ms of the start. */
 const transport = perConfig(async ({ SMTP_URL }): Promise<Transporter> => {
   const nodemailer = await import("nodemailer")
   return nodemailer.createTransport(SMTP_URL!, {

@@ -41,16 +41,16 @@ const columns = {
 }
 export type MailRow = Row<typeof columns>
 
-/** Not a `resource`: mails are neither published nor audited, because the change that sends one is. */
+/** Not a `resource`: mails are neither published nor audited, because the change that causes one is. */
 const mails = table("mails", columns)
 const findMail = mails.findBy("id")
 
 export type NewMail = MailContent & {
   kind: MailKind
   recipient: string
-  /** The id of what it is about, of the type that its kind declares. */
+  /** The id of the object that the mail is about, of the type that its kind declares. */
   object: string
-  /** Of the recipient; staff read English. */
+  /** The recipient's. Mails to staff are in English. */
   locale?: Locale
 }
 
@@ -109,8 +109,8 @@ function assertFound(row: MailRow | undefined, reference: string): MailRow {
 type MailChange = Partial<Pick<MailRow, "status" | "error" | "attempts" | "sent_at">>
 
 /**
- * Once it has its outcome, the link goes where it would not be shown, and so do those of mails that an earlier version stored unsealed.
- * One that did not arrive is told in the timeline of what it is about, to everybody who may see that.
+ * Once the mail has its outcome, removes the link unless it may be shown, and always from mails that an earlier version stored unsealed. A
+ * failed or bounced mail appears in the timeline of its object, for everybody who may see that object.
  */
 export function saveMail(ctx: Context, before: MailRow, change: MailChange): MailRow {
   const { version, revision, sealed_link } = before
@@ -138,7 +138,7 @@ const showsLinks = ({ mode }: Pick<Tenant, "mode">) => mode === "sandbox"
 export const renderMail = (row: MailRow, tenant: Pick<Tenant, "mode">): Mail =>
   showsLinks(tenant) ? render(withLink(row)) : renderMasked(row)
 
-/** For responses that are stored: they are in backups too. */
+/** For responses that are stored, because backups contain them too. */
 export const renderMasked = (row: MailRow): Mail => render({ ...row, text: maskLinks(row.text), html: maskLinks(row.html) })
 
 function render(row: MailRow): Mail {
@@ -166,7 +166,7 @@ function render(row: MailRow): Mail {
 export const deleteOldMails = () =>
   deleteOld(config.RETENTION_MAILS_DAYS, { table: "mails", since: "created_at", where: "t.status not in ('queued', 'sending')" })
 
-/** Seals the links that an older SECRET_KEY sealed, and says how many. */
+/** Seals the links again that an older SECRET_KEY sealed. Returns how many. */
 export const resealMails = (): Promise<number> => resealColumn("mails", "sealed_link", resealMail)
 
 const resealMail = (tenant: string, id: string): Promise<number> =>

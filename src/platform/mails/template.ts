@@ -6,12 +6,12 @@ import type { Language } from "./language.ts"
 /** The content of a mail. Text and HTML are rendered from it, so the two never differ. */
 export type MailContent = {
   subject: string
-  /** The subject, where it needs no other words. */
+  /** Only if it differs from the subject. */
   heading?: string
   greeting: string
   /** What happened, whether money moved, and what to do. */
   paragraphs: string[]
-  /** What the mail is about at a glance. */
+  /** The amount that the mail is about, shown large. */
   amount?: { value: string; note: string }
   action?: { label: string; url: string }
   rows?: [name: string, value: string][]
@@ -46,8 +46,8 @@ const oneLine = (text: string) => text.replace(/\s+/g, " ")
 const questionsOf = ({ brand, language }: Look) => (brand.supportEmail === null ? "" : language.questions(brand.supportEmail))
 
 /**
- * Tables and inline styles, because many mail programs know little else; the classes are for those that show dark mode. The width is 600
- * pixels at most, and without images nothing is missing: the logo is only beside the name.
+ * Tables and inline styles, because many mail programs support little else. The classes are for those with a dark mode. The width is at
+ * most 600 pixels. Without images nothing is missing, because the name is beside the logo.
  */
 export function renderHtml(content: MailContent, look: Look): string {
   const { subject, heading = subject, greeting, paragraphs, amount, action, rows = [], footer } = content
@@ -94,9 +94,9 @@ function brandLine({ name, logoUrl }: Look["brand"]): Html {
   return html`${logo}<strong class="h" style="${font}font-size:15px;line-height:32px;color:#14161d">${name}</strong>`
 }
 
-/** Many letters are too wide for a phone in the large size. */
+/** Long amounts are too wide for a phone in the large size. */
 const sizeOf = (amount: string) => (amount.length > 13 ? 22 : 30)
-/** What is short, such as an amount, stays on one line. */
+/** Short values, such as amounts, stay on one line. */
 const wrapOf = (value: string) => (value.length > 24 ? "" : "white-space:nowrap;")
 
 const amountBox = ({ value, note }: NonNullable<MailContent["amount"]>) =>
@@ -105,7 +105,7 @@ const amountBox = ({ value, note }: NonNullable<MailContent["amount"]>) =>
 <div class="h" style="${font}font-size:${sizeOf(value)}px;line-height:36px;font-weight:600;color:#14161d">${value}</div>
 <div class="m" style="${small}color:#5b6172">${note}</div></td></tr></table>`
 
-/** A colour near that of the page gets a line around it, in light or in dark mode. */
+/** A colour near the page's colour gets a border, in light or in dark mode. */
 function button({ label, url }: NonNullable<MailContent["action"]>, { colour, textOnColour }: Look["brand"]): Html {
   const line = contrast(colour, "#ffffff") < 1.5 || contrast(colour, "#191c24") < 1.5 ? "border:1px solid #8a90a0;" : ""
   const look = `display:inline-block;${line}background:${colour};color:${textOnColour};padding:13px 24px;border-radius:10px;`
@@ -123,7 +123,7 @@ function factsTable(rows: readonly [string, string][]): Html {
   return html`<table width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse">${lines}</table>`
 }
 
-/** Where mail programs show a dark look. A preview replaces it, to show the one or the other. */
+/** The condition of the dark styles. A preview replaces it to show light or dark. */
 export const darkMedia = "@media(prefers-color-scheme:dark)"
 
 const darkAndNarrow = `${darkMedia}{.g{background:#101218!important}.c{background:#191c24!important}

@@ -1,8 +1,8 @@
 import { sha256 } from "../../kit/service/crypto.ts"
 
 /**
- * The passwords of 12 characters or more among the 47,000 that are used most, by the first 8 characters of their hash: the words themselves
- * are nothing to read. Shorter ones are refused by their length. docs/decisions/0029-sign-in.md says where the list is from.
+ * The passwords of 12 characters or more among the 47,000 most used ones, as the first 8 characters of their hashes, because the words
+ * themselves are unpleasant to read. Shorter ones are refused by their length. docs/decisions/0029-sign-in.md names the source of the list.
  */
 const hashes = new Set(
   `

@@ -15,8 +15,8 @@ const maxMailsPerMinute = 10
 const maxOpenLinks = 10
 
 /**
- * Mails a link to everybody with this e-mail, from each tenant that has an account for it. The answer does not wait for that: it takes
- * the same look-up for everybody, so neither its content nor its time tells who has an account.
+ * Mails a link to everybody with this e-mail, from each tenant that has an account for it. The response does not wait for the mails, and
+ * takes the same look-up for everybody. So neither its content nor its time reveals who has an account.
  */
 export async function forgot(email: string, { origin }: Visitor): Promise<void> {
   await consumeNetwork(origin.address)

@@ -35,7 +35,7 @@ test("an invited person chooses a password with the link of the mail, and signs 
   assertOutcome(await signIn(server, { email, password: "ordinary words in a row" }), "201")
 })
 
-test("nobody invites to a role that holds more than they do, or an e-mail twice", async () => {
+test("refuses an invitation to a role with more permissions than the caller's, and an e-mail that is already invited", async () => {
   const developer = await signedIn(server, await invite(server, "admin"))
   const email = uniqueEmail()
   const refused = await developer.post("/v1/users/invite", { email, name: "Friend", role: "super-admin" })
@@ -48,7 +48,7 @@ test("nobody invites to a role that holds more than they do, or an e-mail twice"
   assertOutcome(await (await server.withRole("viewer")).post("/v1/users/invite", { email, name: "Friend", role: "viewer" }), "403 PRM-1001")
 })
 
-test("a forgotten password is replaced by the link of a mail: once, and everything of before ends", async () => {
+test("replaces a forgotten password by a mailed link, once, and ends all sessions and other links", async () => {
   const person = await invite(server)
   const before = await signedIn(server, person)
   const [older, token] = [await newToken(person.email), await newToken(person.email)]
@@ -62,7 +62,7 @@ test("a forgotten password is replaced by the link of a mail: once, and everythi
   assert.equal(mails[0].subject, "Your password was changed")
 })
 
-test("a new password by mail ends the lock: from a new network, from a known one, with a tenant or without", async () => {
+test("ends the lock with a new password by mail: from a new network, from a known one, with a tenant or without", async () => {
   for (const isKnown of [false, true])
     for (const more of [{}, { tenant: server.keys.tenantId }]) {
       const person = await invite(server)
@@ -84,7 +84,7 @@ test("a link for a password works for an hour of real time, and not for a disabl
   assertOutcome(await reset(next, "other ordinary words"), "401 AUT-1010")
 })
 
-test("asking for a link tells nobody whether an account exists, and mails no stranger", async () => {
+test("does not reveal whether an account exists when a link is asked for, and mails no stranger", async () => {
   const person = await invite(server)
   const stranger = uniqueEmail("stranger")
   const [known, unknown] = [await forgot(person.email), await forgot(stranger)]
@@ -103,7 +103,7 @@ test("an e-mail gets at most ten links in a minute, and no more while ten of the
   await sql("delete from call_counts") // a minute later
   const counted = () => sql("select 1 from call_counts where name like 'mail %'")
   await forgot(person.email)
-  await until(async () => (await counted()).length > 0, "the next one is looked at")
+  await until(async () => (await counted()).length > 0, "the next request is processed")
   await setTimeout(100)
   assert.equal((await mailsTo(server, person.email, 11)).length, 11)
   await sql("update password_tokens set expires_at = now() where user_id = $1", [person._id])
@@ -111,7 +111,7 @@ test("an e-mail gets at most ten links in a minute, and no more while ten of the
   await mailsTo(server, person.email, 12)
 })
 
-test("a password has 12 characters or more and is none of the commonest; a refused one leaves the link as it is", async () => {
+test("requires 12 characters and refuses the commonest passwords; a refused password does not use up the link", async () => {
   const person = await invite(server)
   const token = await newToken(person.email)
   for (const weak of ["elevenchars", "1q2w3e4r5t6y", "UNBELIEVABLE", "passwordpassword", person.email, "x".repeat(257)])
@@ -119,7 +119,7 @@ test("a password has 12 characters or more and is none of the commonest; a refus
   assertOutcome(await reset(token, "small letter"), "200")
 })
 
-test("a password is changed by who knows it, which ends every other session and not this one", async () => {
+test("changes the password of a person who knows it, and ends every other session but not this one", async () => {
   const person = await invite(server)
   const [here, elsewhere] = [await signedIn(server, person), await signedIn(server, person)]
   const change = (current: string, password: string, more = {}) => here.post("/v1/passwords/change", { current, password }, more)
@@ -132,14 +132,14 @@ test("a password is changed by who knows it, which ends every other session and 
   assertOutcome(await signIn(server, { ...person, password: "other ordinary words" }), "201")
 })
 
-test("of a hundred parallel uses of one link exactly one succeeds", async t => {
+test("accepts exactly one of a hundred parallel uses of one link", async t => {
   const person = await invite(server)
   const token = await newToken(person.email)
   const holder = new pg.Client({ connectionString: server.databaseUrl, options: "-c app.tenants=*" })
   await holder.connect()
   t.after(() => holder.end())
   await withInstantHashes(async () => {
-    // Somebody else holds the row, until several have passed all checks before it.
+    // Holds the row until several requests have passed all checks before it.
     await holder.query("begin")
     await holder.query("select 1 from accounts where user_id = $1 for update", [person._id])
     const running = inParallel(100, i => reset(token, `ordinary words number ${i}`))
@@ -150,10 +150,10 @@ test("of a hundred parallel uses of one link exactly one succeeds", async t => {
     assert.equal(answers.filter(({ status }) => status === 200).length, 1)
     assert.equal(answers.filter(({ body }) => body.error?.code === "AUT-1010").length, 99)
   })
-  assert.equal((await api.get(`/v1/audit-log?object=${person._id}&action=passwords.reset`)).body.count, 2) // the first was the invitation's
+  assert.equal((await api.get(`/v1/audit-log?object=${person._id}&action=passwords.reset`)).body.count, 2) // the first was the invitation
 })
 
-test("a hash with older parameters is made anew at the next sign-in", () =>
+test("replaces a hash with older parameters at the next sign-in", () =>
   withRealHashes(async () => {
     const person = await invite(server)
     const older = "$argon2id$v=19$m=8192,t=1,p=1$MDEyMzQ1Njc4OWFiY2RlZg$oThwnBEALLn3yYBfkDHTGOCFFmM4gqCj3h/6ftECPpc"

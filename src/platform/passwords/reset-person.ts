@@ -8,8 +8,8 @@ import { endSessionsOf } from "../sessions/store.ts"
 import { findUserByEmail } from "../tenants/store.ts"
 
 /**
- * For the operator of the installation: a new random password, without a second factor, for a person who can't sign in any more and gets no
- * mail. It is returned here and stored only as a hash. Every session and assistant of theirs ends.
+ * For the operator of the installation: sets a new random password, and removes the second factor, for a person who can't sign in and gets
+ * no mail. The password is returned here and stored only as a hash. Every session and assistant of the person ends.
  */
 export async function resetPerson(tenant: string, email: string) {
   const password = randomText(15)

@@ -15,8 +15,8 @@ import { assertAcceptable } from "./rules.ts"
 import { findToken } from "./store.ts"
 
 /**
- * Sets a password by the link of a mail. A password that is refused leaves the link as it is. Every session and assistant ends, the lock
- * after wrong attempts too; a second factor stays.
+ * Sets a password with a mailed link. A refused password does not use up the link. Every session and assistant ends, and so does the lock
+ * after wrong attempts. A second factor stays.
  */
 export async function resetPassword(
   token: string,
@@ -40,7 +40,7 @@ export async function resetPassword(
   })
   const emailKey = found.email_key
   await forgetAttempts({ emailKey, tenant: member.tenant_id, account: member })
-  if (member === members[0]) await forgetAttempts({ emailKey, account: member }) // it is the one that a sign-in without a tenant tries
+  if (member === members[0]) await forgetAttempts({ emailKey, account: member }) // a sign-in without a tenant tries this account
 }
 
 const passwordChanged = {

@@ -5,12 +5,12 @@ import { invalidField } from "../../kit/pure/errors.ts"
 export const minPasswordLength = 12
 export const maxPasswordLength = 256
 
-/** Short, because whoever reads the mail can use it; an invitation must outlive a weekend. */
+/** Short, because whoever reads the mail can use the link. An invitation must outlive a weekend. */
 export const resetLifetimeMs = hourMs
 export const invitationLifetimeMs = 7 * dayMs
 
-/** `isCommon`: whether it is among those that are tried first. */
+/** `isCommon`: whether the password is among those that attackers try first. */
 export function assertAcceptable(password: string, email: string, isCommon: (password: string) => boolean) {
   if (password.toLowerCase() === email.toLowerCase()) throw invalidField("password", "must not be your e-mail")
-  if (isCommon(password)) throw invalidField("password", "is one of the commonest passwords, which are tried first; choose another")
+  if (isCommon(password)) throw invalidField("password", "is one of the commonest passwords, which attackers try first; choose another")
 }

@@ -10,7 +10,7 @@ const NewPassword = text(maxPasswordLength, minPasswordLength).meta({
 
 export const Forgot = z.object({ email: Email })
 export const Reset = z.object({
-  token: text(200, 1).meta({ description: "From the link of the mail", example: "69e3b0c44298fc1c149afbf4.k3Jd92…" }),
+  token: text(200, 1).meta({ description: "From the e-mailed link", example: "69e3b0c44298fc1c149afbf4.k3Jd92…" }),
   password: NewPassword,
 })
 export const PasswordChange = z.object({ current: TypedPassword, password: NewPassword })

@@ -12,7 +12,7 @@ const columns = {
   tenant_id: text,
   hash: text,
   user_id: text,
-  /** Of the account when the link was mailed: a new password ends all earlier links. */
+  /** The account's version when the link was mailed. A new password ends all earlier links. */
   password_version: int,
   expires_at: timestamptz,
   created_at: timestamptz,
@@ -20,7 +20,10 @@ const columns = {
 type TokenRow = Row<typeof columns>
 const tokens = appendOnly("password_tokens", columns)
 
-/** A token that sets the password of a user once. It is returned here, for a mail, and stored only as a hash. Its times are real time. */
+/**
+ * Inserts a token that sets the password of a user once. It is returned here for a mail, and stored only as a hash. Its times are real
+ * time.
+ */
 export function insertToken({ tenant, write }: Context, { user_id, password_version }: AccountRow, lifetimeMs: number): string {
   const now = databaseClock.now()
   const token = tokenOf(tenant.id, randomText(32))
@@ -29,7 +32,7 @@ export function insertToken({ tenant, write }: Context, { user_id, password_vers
   return token
 }
 
-/** Links of a user that would still set their password. */
+/** Counts the links of a user that still work. */
 export async function countOpenTokens({ tenant }: Context, { user_id, password_version }: AccountRow): Promise<number> {
   const [row] = await query<{ n: number }>(
     [tenant.id],

@@ -15,8 +15,8 @@ type SessionIdentityRow = IdentityRow & {
 }
 
 /**
- * Without a cache, in one look-up that concurrent requests share: a session that was ended, whose user is disabled or whose account is in a
- * later epoch is over at once, and a changed role counts from the next request on.
+ * Not cached, and looked up once for concurrent requests. So a session is over as soon as it ends, its user is disabled or its account
+ * begins a later epoch. A changed role counts from the next request on.
  */
 const findByHash = batchedLookupAcrossTenants<{ tenant_id: string; hash: string }, SessionIdentityRow, Identity | undefined>(
   `
@@ -40,7 +40,7 @@ function sessionIdentityOf(row: SessionIdentityRow): Identity | undefined {
 }
 
 const updating = new Set<string>()
-/** To the minute, and beside the request: no request waits for it or fails with it. */
+/** Stores the minute of the last use in the background: no request waits for it or fails with it. */
 function updateLastUsed(tenant: string, id: string, at: Date) {
   if (updating.has(id)) return
   updating.add(id)

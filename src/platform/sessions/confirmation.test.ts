@@ -1,4 +1,4 @@
-// A person proves again who they are.
+// A person proves their identity again.
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { type ApiResponse, inParallel, newContact, startTestServer } from "../../../test/harness.ts"
@@ -16,7 +16,7 @@ const age = (page: Page, interval: string) =>
   sql("update sessions set confirmed_at = now() - $2::interval where hash = $1", [sha256(page.cookie!.split("=")[1]!), interval])
 const nothing = "0".repeat(24)
 
-/** What gives access to others, or to money. Each is checked before the object is looked for. */
+/** Operations that give access to others, or to money. Each checks the confirmation before it looks for the object. */
 const recent = [
   "/v1/dev/api-keys/create",
   "/v1/two-factor/enroll",
@@ -34,7 +34,7 @@ const recent = [
   "/v1/gateway-connections/order",
   ...["update", "test", "rotate", "rotate-secret", "pause", "resume", "disconnect"].map(verb => `/v1/gateway-connections/{id}/${verb}`),
 ]
-/** What sends money, or decides who may. */
+/** Operations that send money, or decide who may. */
 const daily = [
   "/v1/payouts/create",
   "/v1/payouts/{id}/send",
@@ -50,14 +50,14 @@ const daily = [
   "/v1/users/{id}/delegate",
 ]
 
-test("these and no other operations ask a session for a confirmation", () => {
+test("only these operations ask a session for a confirmation", () => {
   const routesThatNeed = (kind: string) =>
     application.operations.flatMap(({ route, needsConfirmation }) => (route && needsConfirmation === kind ? [route.split(" ")[1]!] : []))
   assert.deepEqual(routesThatNeed("recent").sort(), recent.toSorted())
   assert.deepEqual(routesThatNeed("daily").sort(), daily.toSorted())
 })
 
-test("webhooks and a second factor need a confirmation within ten minutes, of a session and not of a key", async () => {
+test("asks a session, but not a key, for a confirmation within ten minutes for webhooks and the second factor", async () => {
   const page = await signedIn(server, adminOf(server))
   await age(page, "9 minutes")
   for (const path of recent) assert.notEqual((await send(page, path)).body.error?.code, "AUT-1009", path)
@@ -69,7 +69,7 @@ test("webhooks and a second factor need a confirmation within ten minutes, of a 
     assert.notEqual((await send({ post: api.post }, path)).body.error.code, "AUT-1009", path)
 })
 
-test("sending money and changing policies need a confirmation within a day, of a session and not of a key", async () => {
+test("asks a session, but not a key, for a confirmation within a day for sending money and changing policies", async () => {
   const page = await signedIn(server, adminOf(server))
   await age(page, "23 hours")
   for (const path of daily) assert.notEqual((await send(page, path)).body.error?.code, "AUT-1009", path)
@@ -97,7 +97,7 @@ test("a confirmation gives the session a new token, and the old one ends at once
   assertOutcome(await page.get("/v1/users/user"), "200")
   assertOutcome(await old.get("/v1/users/user"), "401 AUT-1005")
   assertOutcome(await old.post("/v1/sessions/confirm", { password }), "401 AUT-1005")
-  assert.equal((await page.get("/v1/sessions/current")).body.data.expiresAt, before.expiresAt, "it ends when it would have ended")
+  assert.equal((await page.get("/v1/sessions/current")).body.data.expiresAt, before.expiresAt, "its end does not change")
 })
 
 test("a wrong password and a dry run give no new token", async () => {
@@ -110,7 +110,7 @@ test("a wrong password and a dry run give no new token", async () => {
   assertOutcome(await page.get("/v1/users/user"), "200")
 })
 
-test("of confirmations of one session at once one succeeds, and its token is the one that works", async () => {
+test("accepts one of several concurrent confirmations of a session, and only its token works", async () => {
   for (let round = 0; round < 5; round++) {
     const person = await invite(server)
     const page = await signedIn(server, person)
@@ -126,7 +126,7 @@ test("of confirmations of one session at once one succeeds, and its token is the
   }
 })
 
-test("requests of other tabs during a confirmation are answered, or told that their token has ended", async () => {
+test("answers requests of other tabs during a confirmation, or refuses them because their token has ended", async () => {
   const page = await signedIn(server, adminOf(server))
   const tab = createPage(server, page.cookie)
   const [confirmed, ...others] = await Promise.all([

@@ -6,7 +6,7 @@ import { endedSessionCookie, readSessionCookie, sessionCookie } from "./cookie.t
 
 const token = `${"a".repeat(24)}.${"b".repeat(43)}`
 
-test("over https the cookie is for this host alone, and no cookie of another name is read", () => {
+test("limits the cookie to this host over https, and reads no cookie of another name", () => {
   setConfig(readConfig({ BASE_URL: "https://pay.example.com" }))
   assert.equal(sessionCookie(token), `__Host-session=${token}; Max-Age=604800; Path=/; HttpOnly; SameSite=Lax; Secure`)
   assert.equal(endedSessionCookie(), "__Host-session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax; Secure")
@@ -15,7 +15,7 @@ test("over https the cookie is for this host alone, and no cookie of another nam
   assert.equal(readSessionCookie("__Host-session=nonsense"), null)
 })
 
-test("over https only the origin of BASE_URL is our own; over plain http also the name that the browser used", () => {
+test("accepts only the origin of BASE_URL over https, and also the browser's host name over plain http", () => {
   const isOwn = (origin: string | undefined, host: string) => isOwnOrigin({ headers: origin === undefined ? {} : { origin }, host })
   setConfig(readConfig({ BASE_URL: "https://pay.example.com" }))
   assert.equal(isOwn("https://pay.example.com", "internal:4000"), true)

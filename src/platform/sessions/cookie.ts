@@ -7,10 +7,10 @@ const cookie = hostCookie("session", lifetimeMs)
 export const sessionCookie = cookie.render
 export const endedSessionCookie = cookie.renderEnded
 
-/** The headers of a response whose result has the token of a session that begins or goes on. */
+/** The headers of a response with the token of a new or continued session. */
 export const startsSession = (result: unknown) => ({ "set-cookie": sessionCookie((result as { token: string }).token) })
 
-/** The session of a Cookie header: undefined without one, null where it can't be one of ours. */
+/** The session of a Cookie header: undefined without a cookie, null if it can't be one of ours. */
 export function readSessionCookie(header: string | undefined): Extract<Credential, { kind: "session" }> | null | undefined {
   const token = cookie.read(header)
   if (token === undefined) return undefined

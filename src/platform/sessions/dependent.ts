@@ -1,5 +1,5 @@
 import type { UserDependent } from "../tenants/ports.ts"
 import { endSessionsOf } from "./store.ts"
 
-/** A user who is disabled is signed out of this tenant, for good: enabled again, they sign in again. */
+/** Disabling a user ends their sessions in this tenant for good: once enabled again, they have to sign in again. */
 export const sessionDependent: UserDependent = { left: async (ctx, user) => endSessionsOf(ctx, user) }

@@ -8,7 +8,7 @@ import { endSessionsOf } from "./store.ts"
 type Options = {
   /** Other changes of the account, in the same write. */
   change?: Partial<AccountRow>
-  /** The session that goes on, which its caller moves to the new epoch. */
+  /** The session that continues. Its caller moves it to the new epoch. */
   keep?: CallerSession | undefined
 }
 

@@ -4,7 +4,7 @@ import type { NewMail } from "../mails/store.ts"
 
 type AccountNews = Pick<NewMail, "subject" | "paragraphs" | "rows"> & { kind?: "new-sign-in" }
 
-/** To the caller, about how they sign in. It has no link that does anything, so that nobody learns to follow such links. */
+/** A mail to the caller about how they sign in. It has no link, so that nobody learns to follow such links. */
 export function accountMail({ caller, tenant }: Context, { kind, subject, paragraphs, rows }: AccountNews): NewMail {
   return {
     kind: kind ?? "account-changed",

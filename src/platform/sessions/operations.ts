@@ -87,7 +87,7 @@ export const sessionOperations = (dependents: readonly SignOutDependent[]) => [
     route: "POST /v1/sessions/confirm",
     label: "Confirm that it is you",
     noun: "session",
-    summary: "Prove again that it is you, with your password or a code; the response sets a new cookie, and the one before ends",
+    summary: "Prove again that it is you, with your password or a code; the response sets a new cookie and ends the old one",
     forPeople: true,
     effect: "change",
     refuses: ["AUT-1006", "AUT-1008"],

@@ -1,7 +1,7 @@
 import type { Context } from "../../kit/db/context.ts"
 
 /**
- * Port: what must end in the same commit when a person signs out everywhere, or when a new password or second factor ends what began
- * before it.
+ * Port: ends what depends on a person's sessions, in the commit in which the person signs out everywhere, or in which a new password or
+ * second factor ends earlier sessions.
  */
 export type SignOutDependent = { signedOut(ctx: Context, user: string): Promise<void> }

@@ -2,7 +2,7 @@ import { z } from "zod"
 import { Email, Id, text, UtcTimestamp } from "../../kit/pure/fields.ts"
 import { by } from "../../kit/pure/filters.ts"
 
-/** A password as it is typed. Its rules are asked of new ones only. */
+/** A password as it is typed. Only new passwords must follow the rules. */
 export const TypedPassword = text(1000, 1).meta({ description: "The password", example: "three ordinary long words" })
 export const Code = text(40, 1).meta({ description: "The code of the authenticator app, or a recovery code", example: "287082" })
 

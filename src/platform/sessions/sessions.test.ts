@@ -24,7 +24,7 @@ test("the super admin of a new tenant signs in with the password that was shown 
   assert.deepEqual([user.type, user.email, user.role], ["person", server.keys.email, "super-admin"])
 })
 
-test("a session reads and writes like a key, without key and tenant, and the log has the person and the dashboard", async () => {
+test("a session reads and writes like a key, without key and tenant, and the log shows the person and the dashboard", async () => {
   const person = await invite(server, "admin")
   const page = await signedIn(server, person)
   const created = await page.post("/v1/contacts/create", newContact())
@@ -46,7 +46,7 @@ test("a session reads and writes like a key, without key and tenant, and the log
   assert.deepEqual([again.headers.get("idempotent-replayed"), again.text], ["true", first.text])
 })
 
-test("a cookie counts only without an API key, and a wrong one is 401", async () => {
+test("uses a cookie only without an API key, and answers 401 to a wrong cookie", async () => {
   const page = await signedIn(server, adminOf(server))
   const viewer = await server.withRole("viewer")
   const both = { authorization: `ApiKey ${viewer.apiKey}`, "x-tenant-id": server.keys.tenantId }
@@ -57,7 +57,7 @@ test("a cookie counts only without an API key, and a wrong one is 401", async ()
   assert.equal((await me(createPage(server, `other=1; ${page.cookie}`))).email, server.keys.email)
 })
 
-test("a write with the cookie needs the page's own origin, and sign-in accepts no other", async () => {
+test("refuses a write with the cookie unless the origin is the page's own, and a sign-in from a foreign origin", async () => {
   const page = await signedIn(server, adminOf(server))
   for (const origin of ["https://evil.example", "null", null, `${server.baseUrl}.evil.example`]) {
     const contact = newContact()
@@ -92,7 +92,7 @@ test("a wrong password, an unknown e-mail and a disabled user get the same answe
   assertOutcome(await signIn(server, { ...person, email: person.email.toUpperCase() }), "201")
 })
 
-test("sessions are listed and ended one by one; another's is neither seen nor ended", async () => {
+test("lists and ends sessions one by one, and hides those of other people", async () => {
   const person = await invite(server)
   const [first, second] = [await signedIn(server, person), await signedIn(server, person)]
   const stranger = await signedIn(server, await invite(server))
@@ -112,7 +112,7 @@ test("sessions are listed and ended one by one; another's is neither seen nor en
   assertOutcome(await stranger.get("/v1/users/user"), "200")
 })
 
-test("end-all ends every session of that person, this one too, and nobody else's", async () => {
+test("ends every session of the person with end-all, this one too, and nobody else's", async () => {
   const person = await invite(server)
   const pages = [await signedIn(server, person), await signedIn(server, person)]
   const untouched = await signedIn(server, adminOf(server))
@@ -126,7 +126,7 @@ test("end-all ends every session of that person, this one too, and nobody else's
   assert.deepEqual([data[0].actor.user, data[0].origin.channel], [person._id, "dashboard"])
 })
 
-test("a disabled user is out at once and signs in again when enabled; a changed role counts from the next request on", async () => {
+test("signs a disabled user out at once until enabled again, and applies a changed role from the next request on", async () => {
   const person = await invite(server, "admin")
   const page = await signedIn(server, person)
   assertOutcome(await page.post("/v1/contacts/create", newContact()), "201")
@@ -140,7 +140,7 @@ test("a disabled user is out at once and signs in again when enabled; a changed 
   assertOutcome(await signIn(server, person), "201")
 })
 
-test("what is sensitive needs a confirmation within ten minutes, of a session and not of a key", async () => {
+test("asks a session, but not a key, for a confirmation within ten minutes for sensitive operations", async () => {
   const page = await signedIn(server, adminOf(server))
   const { password } = adminOf(server)
   const key = { name: "made in the dashboard", role: "viewer" }
@@ -174,7 +174,7 @@ test("an API key has no sessions, no password and no second factor", async () =>
     assertOutcome(await api.post(path), "403 PRM-1004")
 })
 
-test("an e-mail in two tenants is two people with a password each; without a tenant it is the live one, then the oldest", async () => {
+test("treats an e-mail in two tenants as two people with a password each, and prefers the live tenant, then the oldest", async () => {
   const live = await server.otherTenant("live")
   const [here, there] = [server.keys.tenantId, live.keys.tenantId]
   const person = await invite(server)
@@ -190,7 +190,7 @@ test("an e-mail in two tenants is two people with a password each; without a ten
   assertOutcome(await page.get("/v1/users/user", { "x-tenant-id": there }), "400 TEN-1001")
 })
 
-test("a link for a password that a sandbox shows changes nothing in another tenant", async () => {
+test("changes nothing in another tenant with a password link that a sandbox shows", async () => {
   const live = await server.otherTenant("live")
   const { email, password } = live.keys
   await api.post("/v1/users/invite", { email, name: "Not me", role: "viewer" })
@@ -204,7 +204,7 @@ test("a link for a password that a sandbox shows changes nothing in another tena
   assert.equal(stranger.body.data.tenant._id, server.keys.tenantId)
 })
 
-test("sessions are over after 12 unused hours and after 7 days of real time; a sandbox's clock changes nothing", async () => {
+test("ends sessions after 12 unused hours and after 7 days of real time, whatever a sandbox's clock says", async () => {
   const person = await invite(server)
   await api.post("/v1/simulations/clock", { advance: "P30D" })
   const page = await signedIn(server, person)
@@ -222,7 +222,7 @@ test("sessions are over after 12 unused hours and after 7 days of real time; a s
   assertOutcome(await second.get("/v1/users/user"), "401 AUT-1005")
 })
 
-test("a sign-in from a network that is new to the person is told to them by mail", async () => {
+test("mails the person when they sign in from a new network", async () => {
   const person = await invite(server)
   await signedIn(server, person)
   assert.equal((await mailsTo(server, person.email)).length, 1)

@@ -19,7 +19,7 @@ import { newSignInMail } from "./mails.ts"
 import type { SignedIn, SignIn } from "./schema.ts"
 import { insertSession, renderSession } from "./store.ts"
 
-/** A person whose password is right, before the code. */
+/** A person whose password is right, before the code is checked. */
 export type Verified = { member: Member; attempt: Attempt; rehashed?: string }
 type Begun = SignedIn & { token: string }
 
@@ -27,11 +27,11 @@ export const signIn = async (input: SignIn, visitor: Visitor): Promise<Begun> =>
   beginSession(await verifyPassword(input, visitor), input.code, visitor)
 
 /**
- * An e-mail without an account, a wrong password and a disabled user take the same look-up and the same hash, and get the same answer:
- * nobody learns who has an account. Of a person in several tenants only one account is tried, so that this holds for them too: that of the
- * named tenant, else the first of `findMembers`. For the same reason the attempt is counted under the tenant that was named: a lock under
- * the tenant that was found would tell which one that is. Somebody who knows the password learns nothing new by it, so from then on the
- * attempt is counted under the account's own tenant too, and wrong codes add up to one count whichever way they come.
+ * An e-mail without an account, a wrong password and a disabled user take the same look-up and the same hash, and get the same response, so
+ * nobody learns who has an account. If a person is in several tenants, only one account is tried, so that this holds for them too: that of
+ * the named tenant, otherwise the first of `findMembers`. For the same reason the attempt counts for the named tenant: a lock for the
+ * tenant of the account would reveal it. This reveals nothing to somebody who knows the password. So once the password is right, the
+ * attempt also counts for the account's tenant, and wrong codes share one counter whether or not the tenant is named.
  */
 export async function verifyPassword(
   { email, password, tenant }: Omit<SignIn, "code">,
@@ -77,7 +77,7 @@ function assertSecondFactor(account: AccountRow, code: string | undefined): Part
   return used
 }
 
-/** Remembers the network, and tells the person about a network that is new. */
+/** Stores the network, and mails the person if it is new. */
 async function noteSignIn(ctx: Context, account: AccountRow, change: Partial<AccountRow>, userAgent: string) {
   const network = networkOf(ctx.origin.address)
   const isNew = account.networks.length > 0 && !account.networks.includes(network)

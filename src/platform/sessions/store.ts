@@ -70,7 +70,7 @@ export async function listSessions(ctx: Context, list: ListQuery): Promise<Page<
   return { data: data.map(row => renderSession(row, ctx.caller.session?.id)), ...rest }
 }
 
-/** One of the caller's own sessions; `current` is the one of this request. Another's is the same 404 as none. */
+/** One of the caller's own sessions; `current` is that of this request. Another person's session gives the same 404 as an unknown one. */
 export async function readOwnSession(ctx: Context, reference: string): Promise<SessionRow> {
   const row = await findOwnSession(ctx, reference)
   if (!row) throw generalProblem("GEN-1004", { kind: "session", reference })
@@ -98,7 +98,7 @@ const deletesOfUser = writeStatement(`
   delete from sessions s using jsonb_to_recordset($1) as r(tenant_id text, user_id text, keep text)
   where s.tenant_id = r.tenant_id and s.user_id = r.user_id and s.id is distinct from r.keep`)
 
-/** Ends the sessions of a user in this tenant, but for one. */
+/** Ends the sessions of a user in this tenant, except one. */
 export function endSessionsOf(ctx: Context, user: string, keep?: string) {
   ctx.write({ statement: deletesOfUser, row: { tenant_id: ctx.tenant.id, user_id: user, keep } })
 }
@@ -109,8 +109,8 @@ const rotations = writeStatement(`
   where s.tenant_id = r.tenant_id and s.id = r.id`)
 
 /**
- * The person of this session has just proved who they are: it goes on under a new token, and whoever has the old one has nothing any more.
- * Their account is locked. Of two requests at once the second is refused, because its browser has the token of the first already.
+ * The person has just proved their identity: the session gets a new token, and the old one stops working. Their account is locked. Of two
+ * concurrent requests the second is refused, because its browser already has the token of the first.
  */
 export async function confirmSession(ctx: Context, account: { epoch: number }): Promise<{ row: SessionRow; token: string }> {
   const { tenant, caller, write } = ctx
@@ -127,7 +127,7 @@ const epochs = writeStatement(`
   update sessions s set epoch = r.epoch from jsonb_to_recordset($1) as r(tenant_id text, id text, epoch int)
   where s.tenant_id = r.tenant_id and s.id = r.id`)
 
-/** A new epoch leaves this session alone of those of its person. */
+/** Moves this session to the new epoch, which ends the person's other sessions. */
 export function keepSession({ tenant, write }: Context, { id }: { id: string }, { epoch }: { epoch: number }) {
   write({ statement: epochs, row: { tenant_id: tenant.id, id, epoch } })
 }

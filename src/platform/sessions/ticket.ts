@@ -12,8 +12,8 @@ const Ticket = z.object({ emailKey: z.string(), passwordVersion: z.int(), tenant
 const lifetimeMs = 5 * 60_000
 
 /**
- * Between the two steps of the sign-in page: says that the password was right, for five minutes, so that it need not be sent again. It is
- * signed and not stored; alone it opens nothing, because the code is still asked for.
+ * For the second step of the sign-in page: proves for five minutes that the password was right, so that it is not sent again. The ticket is
+ * signed and not stored. Alone it gives no access, because the code is still required.
  */
 export function issueTicket({ member }: Verified): string {
   const { email, password_version: passwordVersion, tenant_id: tenant } = member
@@ -23,7 +23,7 @@ export function issueTicket({ member }: Verified): string {
   return `${content}.${signatures(content)[0]}`
 }
 
-/** Throws AUT-1005 for a forged ticket or one that is too old: then the password is asked for again. */
+/** Throws AUT-1005 for a forged or expired ticket. The page then asks for the password again. */
 export async function redeemTicket(text: string, { origin }: Visitor): Promise<Verified> {
   await consumeNetwork(origin.address)
   const { emailKey, passwordVersion, tenant } = parse(text)

@@ -24,7 +24,7 @@ const findRow = batchedLookup<{ tenant_id: string }, BrandRow>(`
 /** What a payment page needs to know of its tenant. */
 export type Look = {
   brand: Brand
-  /** Undefined unless payers may pay a part of what is due: then the least share of the whole amount, in percent. */
+  /** The minimum share of the whole amount that a part payment must have, in percent. Undefined if payers may not pay a part. */
   minPartPercent: number | undefined
 }
 
@@ -39,10 +39,10 @@ export async function findLook({ id }: { id: string }): Promise<Look> {
   }
 }
 
-/** How the tenant looks now. */
+/** The tenant's current brand. */
 export const brandOf = async (tenant: { id: string }): Promise<Brand> => (await findLook(tenant)).brand
 
-/** The hash makes another address of another logo, so that browsers may keep each for long. */
+/** Each logo has its own address, because of the hash, so browsers may cache it for long. */
 export const logoUrl = (tenant: string, hash: string | null) => (hash === null ? null : `${config.BASE_URL}/logos/${tenant}/${hash}`)
 
 export async function findLogo(tenant: string): Promise<Logo | undefined> {

@@ -1,7 +1,7 @@
 /** How a tenant looks to its payers and partners, on pages and in mails. */
 export type Brand = {
   name: string
-  /** Absolute and of our own origin; null where the tenant has none, and its initials stand for it. */
+  /** An absolute address on our own origin. Null if the tenant has no logo: pages then show its initials. */
   logoUrl: string | null
   /** `#rrggbb`: the tenant's, or the product's own. */
   colour: string

@@ -17,7 +17,7 @@ const jpeg = Buffer.from("ffd8ffe000104a464946", "hex")
 const webp = Buffer.concat([Buffer.from("RIFF"), Buffer.alloc(4), Buffer.from("WEBPVP8 ")])
 const dataOf = (type: string, bytes: Buffer) => `data:${type};base64,${bytes.toString("base64")}`
 
-test("a tenant has no branding of its own at first; each field is set alone, and null removes it", async () => {
+test("starts without branding, sets each field separately, and removes a field that is null", async () => {
   assert.deepEqual(await brandingNow(), { logo: null, colour: null, supportEmail: null })
   assert.deepEqual((await update({ colour: "#0F766E" })).body.data.branding, { logo: null, colour: "#0f766e", supportEmail: null })
   assert.equal((await update({ supportEmail: "help@escola.example" })).body.data.branding.colour, "#0f766e")
@@ -33,7 +33,7 @@ test("a tenant has no branding of its own at first; each field is set alone, and
   assert.deepEqual(entry.before.branding.colour, "#0f766e")
 })
 
-test("a logo is served by our own origin with the type of its bytes, and another one has another address", async () => {
+test("serves a logo from our own origin with the type of its bytes, and a new logo at a new address", async () => {
   const addresses: string[] = []
   for (const [type, bytes] of [
     ["image/png", png],
@@ -51,13 +51,13 @@ test("a logo is served by our own origin with the type of its bytes, and another
     addresses.push(logo)
   }
   assert.equal(new Set(addresses).size, 3)
-  assert.equal((await fetch(addresses[0]!)).headers.get("content-type"), "image/webp", "a mail of earlier shows the logo of now")
+  assert.equal((await fetch(addresses[0]!)).headers.get("content-type"), "image/webp", "an earlier mail shows the current logo")
   await update({ logo: null })
   assert.equal((await fetch(addresses[2]!)).status, 404)
   assert.equal(await brandingNow().then(({ logo }) => logo), null)
 })
 
-test("no image that a browser could run or that is too large becomes a logo, nor what is no image", async () => {
+test("refuses a logo that is not an image, is too large, or could run scripts", async () => {
   const refused: [logo: string, reason: RegExp][] = [
     [dataOf("image/svg+xml", Buffer.from("<svg onload='alert(1)'/>")), /PNG, JPEG or WebP/],
     [dataOf("image/png", Buffer.from("<html><script>alert(1)</script>")), /is no png image/],
@@ -76,7 +76,7 @@ test("no image that a browser could run or that is too large becomes a logo, nor
   assert.deepEqual(await brandingNow(), { logo: null, colour: null, supportEmail: null })
 })
 
-test("only who may change settings changes the branding, and another tenant's look stays its own", async () => {
+test("only callers who may change settings change the branding, and only that of their tenant", async () => {
   const other = await server.otherTenant()
   await update({ colour: "#aa0000", logo: dataOf("image/png", png) })
   assert.deepEqual((await other.get("/v1/settings")).body.data.branding, { logo: null, colour: null, supportEmail: null })
@@ -84,7 +84,7 @@ test("only who may change settings changes the branding, and another tenant's lo
   assert.equal((await update({ colour: "#00aa00" }, await server.withRole("viewer"))).status, 403)
 })
 
-test("whatever colour a tenant chooses, text on it and text in it is readable in light and dark", () => {
+test("makes text on and in every colour readable, in light and dark", () => {
   for (const colour of ["#000000", "#ffffff", "#ffff00", "#777777", "#808080", "#0f766e", "#ff0000", "#00ff00", "#2f4fd0"]) {
     assert.ok(contrast(colour, textOn(colour)) >= 4.5, colour)
     for (const surface of ["#ffffff", "#101217"])
@@ -94,12 +94,12 @@ test("whatever colour a tenant chooses, text on it and text in it is readable in
   assert.equal(shade("#0f766e", "#ffffff", 4.5), "#0f766e", "a colour that is readable stays as it is")
 })
 
-test("the stylesheet of a colour is made for colours alone", async () => {
+test("returns the stylesheet only for valid colours", async () => {
   assert.match(await (await fetch(`${server.baseUrl}/assets/brand/0f766e.css`)).text(), /--brand:#0f766e/)
   for (const name of ["zzzzzz", "0f766", "%7D%7D"]) assert.equal((await fetch(`${server.baseUrl}/assets/brand/${name}.css`)).status, 404)
 })
 
-test("initials stand for a tenant without a logo", () => {
+test("shows the initials of a tenant without a logo", () => {
   for (const [name, initials] of [
     ["Escola Azul", "EA"],
     ["aurora", "A"],
@@ -109,7 +109,7 @@ test("initials stand for a tenant without a logo", () => {
     assert.equal(initialsOf(name), initials)
 })
 
-test("part payments are off at first, and the least share is a percentage", async () => {
+test("part payments are off at first, and the minimum share is a percentage", async () => {
   const set = (partPayments: object) => api.post("/v1/settings/update", { partPayments })
   assert.deepEqual((await api.get("/v1/settings")).body.data.partPayments, { enabled: false, minPercent: 10 })
   assert.deepEqual((await set({ enabled: true })).body.data.partPayments, { enabled: true, minPercent: 10 })

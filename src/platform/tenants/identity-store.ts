@@ -4,7 +4,7 @@ import { defaultMailSettings, type MailSettings } from "../../kit/pure/mail-sett
 import { permissionsOf, type Role } from "../../kit/pure/permissions.ts"
 import { unsealLinkKey } from "./link-key.ts"
 
-/** What the look-up of every kind of credential reads of the tenant `t` and the user `u`. */
+/** What the look-up of every kind of credential reads from the tenant `t` and the user `u`. */
 export const identityColumns = `
   t.id as tenant_id, t.name as tenant_name, t.mode, t.timezone, t.slug, t.link_key, t.clock_offset_ms, t.keyless_window_s, t.has_webhooks,
   t.mail_settings, u.id as user_id, u.email, u.name, u.role`

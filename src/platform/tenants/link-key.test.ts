@@ -6,7 +6,7 @@ import { findTenant } from "./find-store.ts"
 import { unsealLinkKey } from "./link-key.ts"
 import { resealLinkKeys } from "./store.ts"
 
-const server = await startTestServer({ ROLE: "api" }) // without a worker, so that only the tests run the sweep
+const server = await startTestServer({ ROLE: "api" }) // no worker: only the tests run the sweep
 const { api, keys, sql } = server
 const stored = async (): Promise<string> => (await sql("select link_key from tenants where id = $1", [keys.tenantId]))[0].link_key
 const contact = (await api.post("/v1/contacts/create", newContact())).body.data
@@ -24,7 +24,7 @@ test("the key that signs a tenant's payment links is stored sealed, and unseals 
   assert.throws(() => unsealLinkKey(sealed, other.keys.tenantId))
 })
 
-test("a link key that an earlier version stored as it is keeps its links, and the sweep seals it", async () => {
+test("accepts links signed with a link key that an earlier version stored unsealed, and the sweep seals that key", async () => {
   const linkKey = await linkKeyOf(server, keys.tenantId)
   await sql("update tenants set link_key = $1 where id = $2", [linkKey, keys.tenantId])
   assert.deepEqual(await linksNow(), intent.links)

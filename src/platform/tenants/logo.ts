@@ -1,7 +1,7 @@
 import { invalidField } from "../../kit/pure/errors.ts"
 import { sha256 } from "../../kit/service/crypto.ts"
 
-/** An image as it is stored: its bytes as base64, and a hash that its address contains. */
+/** An image as it is stored: its bytes as base64, and a hash for its address. */
 export type Logo = { hash: string; type: string; content: string }
 
 export const maxLogoBytes = 100 * 1024
@@ -13,7 +13,7 @@ const signatures: Record<string, RegExp> = {
   "image/webp": /^52494646.{8}57454250/,
 }
 
-/** An image from a `data:` address. Its bytes decide what it is: a browser must never take it for anything else. */
+/** An image from a `data:` address. Its bytes decide its type, so that a browser never treats it as anything else. */
 export function parseLogo(address: string): Logo {
   const [, type = "", content = ""] = /^data:(image\/[a-z]+);base64,([A-Za-z0-9+/]+={0,2})$/.exec(address) ?? []
   const signature = signatures[type]
@@ -21,7 +21,7 @@ export function parseLogo(address: string): Logo {
   const bytes = Buffer.from(content, "base64")
   if (bytes.length > maxLogoBytes) throw invalidField("branding.logo", `must have at most ${maxLogoBytes / 1024} KiB; it has ${kib(bytes)}`)
   if (!signature.test(bytes.subarray(0, 16).toString("hex")))
-    throw invalidField("branding.logo", `is no ${type.slice("image/".length)} image, whatever its name says; use a ${kinds} image`)
+    throw invalidField("branding.logo", `is no ${type.slice("image/".length)} image, although it says so; use a ${kinds} image`)
   return { hash: sha256(bytes).slice(0, 16), type, content: bytes.toString("base64") }
 }
 

@@ -2,13 +2,16 @@ import { allTenants, query, sql } from "../../kit/db/query.ts"
 import type { Role } from "../../kit/pure/permissions.ts"
 import type { AccountRow } from "../accounts/store.ts"
 
-/** A tenant that a person can act for, and the user they are there. */
+/** A tenant that a person can act for, and the person's user there. */
 export type Membership = { tenant_id: string; tenant_name: string; user_id: string; email: string; name: string; role: Role }
 
 /** A person as they sign in to a tenant. */
 export type Member = Membership & AccountRow
 
-/** Everybody with this e-mail, in all tenants: those with a password first, of those the live ones, then the oldest. No disabled users. */
+/**
+ * Everybody with this e-mail, in all tenants, without disabled users. People with a password come first, then live tenants, then the
+ * oldest.
+ */
 export function findMembers(emailKey: string): Promise<Member[]> {
   return query<Member>(
     allTenants,

@@ -78,7 +78,7 @@ const userUpdateOperation = (dependents: readonly UserDependent[]) =>
   operation({
     route: "POST /v1/users/{id}/update",
     noun: "user",
-    summary: "Change a user's name, role, teams or status; nobody can grant more than they hold, or change a user who holds more",
+    summary: "Change a user's name, role, teams or status; nobody can grant permissions that they lack, or change a user who has more",
     needs: "users.edit",
     needsConfirmation: "recent",
     effect: "change",

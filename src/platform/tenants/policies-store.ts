@@ -5,10 +5,10 @@ import { writeStatement } from "../../kit/db/statements.ts"
 const updates = writeStatement(`
   update tenants t set approval_revision = t.approval_revision + 1 from jsonb_to_recordset($1) as r(id text) where t.id = r.id`)
 
-/** Moves the revision of the tenant's approval policies: units of work that have read older ones run again. */
+/** Increases the revision of the tenant's approval policies: units of work that have read older policies run again. */
 export const changePolicies = ({ tenant, write }: Context) => write({ statement: updates, row: { id: tenant.id } })
 
-/** A change of policies waits for others of the tenant, and for a change of its users, who may be approvers. */
+/** Makes a change of policies wait for other such changes of the tenant, and for changes of its users, who may be approvers. */
 export const lockPolicies = (ctx: Context) => ctx.lock(sql`select 1 from tenants where id = ${ctx.tenant.id} for update`)
 
 /** The commit is refused, and the unit of work runs again, if the tenant's policies have changed since they were read. */

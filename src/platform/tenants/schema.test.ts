@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { Timezone } from "./schema.ts"
 
-test("a time zone is accepted by its old and its new name in any case, and spelled as usual; an offset is refused", () => {
+test("accepts old and new names of a time zone in any case, spells them as IANA does, and refuses offsets", () => {
   for (const name of ["America/Sao_Paulo", "Asia/Kolkata", "Asia/Calcutta", "Europe/Kyiv", "Etc/UTC", "UTC"])
     assert.ok(Timezone.safeParse(name).success, name)
   assert.equal(Timezone.parse("america/sao_paulo"), "America/Sao_Paulo")

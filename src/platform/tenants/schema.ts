@@ -26,7 +26,7 @@ export const User = z
   .meta({ id: "User" })
 export type User = z.output<typeof User>
 
-/** With what every page shows of the tenant, whatever the user may see besides. */
+/** Includes what every page shows about the tenant, whatever else the user may see. */
 export const CallingUser = User.extend({
   tenant: z.object({ _id: Id, name: z.string(), mode: z.enum(modes), timezone: z.string(), now: UtcTimestamp }),
 }).meta({ id: "CallingUser" })
@@ -62,7 +62,7 @@ function isTimezone(name: string): boolean {
   }
 }
 
-/** As IANA spells it, if it was sent in another case. An old or a new name stays as it was sent: Intl knows one spelling of each zone. */
+/** Returns the IANA spelling of a name in another case. Old and new names are kept, because Intl knows one spelling of each zone. */
 function spelled(name: string): string {
   const { timeZone } = new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions()
   return timeZone.toLowerCase() === name.toLowerCase() ? timeZone : name
@@ -78,18 +78,18 @@ export const Settings = z
       .int()
       .meta({ description: "For how long an equal request without an Idempotency-Key counts as a retry; 0 turns this off" }),
     dunningDays: z.array(z.int()).meta({
-      description: "On which days after its first attempt a subscription's charge that failed is tried again",
+      description: "On which days after its first attempt a failed charge of a subscription is retried",
       example: [1, 3, 5],
     }),
     branding: z
       .object({ logo: z.string().nullable(), colour: z.string().nullable(), supportEmail: z.string().nullable() })
       .meta({ description: "How payers and partners see the tenant, on pages and in mails; the logo is an address of this service" }),
     partPayments: z.object({ enabled: z.boolean(), minPercent: z.int() }).meta({
-      description: "Whether payers may pay a part on the payment page, and at least how many percent of the whole amount at once",
+      description: "Whether payers may pay a part on the payment page, and the minimum of each part in percent of the whole amount",
     }),
     mails: MailSettings,
     portal: z.object({ cancelSubscriptions: z.boolean() }).meta({
-      description: "Whether contacts may cancel their subscriptions in the contact portal, for the end of the running cycle",
+      description: "Whether contacts may cancel their subscriptions in the contact portal, at the end of the current cycle",
     }),
     now: UtcTimestamp.meta({ description: "The time of the tenant's clock" }),
     version: Version,
@@ -103,7 +103,7 @@ const DunningDays = z
   .max(10)
   .refine(days => days.every((day, i) => i === 0 || day > days[i - 1]!), "must increase from entry to entry, such as 1, 3, 5")
 
-/** Every colour is allowed: text on it is black or white, and pages shade it where it would not be readable. */
+/** Every colour is allowed: text on it is black or white, and pages shade it where it would be hard to read. */
 const Colour = z
   .string()
   .regex(/^#[0-9a-f]{6}$/i, "must be a colour such as #2f4fd0")

@@ -57,7 +57,7 @@ const settingsUpdates = writeStatement(`
     portal_cancellations boolean, metadata jsonb, version int, updated_at timestamptz)
   where t.id = r.id`)
 
-/** A change that changes nothing writes nothing. */
+/** An update without changes writes nothing. */
 export function saveSettings(ctx: Context, before: SettingsRow, change: Partial<SettingsRow>): Settings {
   if (isSameJson(contentOf({ ...before, ...change }), contentOf(before))) return renderSettings(before)
   const after = { ...before, ...change, version: before.version + 1, updated_at: ctx.now }

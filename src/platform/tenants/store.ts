@@ -29,7 +29,7 @@ export const { read: readUser, list: listUsers } = users
 const findByEmail = users.findBy("email_key")
 export const findUserByEmail = (ctx: Context, email: string) => findByEmail(ctx, email.toLowerCase())
 
-/** For what a tenant may have only so many of: requests that create it wait for each other, and no others wait for them. */
+/** For limits per tenant: requests that create the same kind of object wait for each other, and no others wait for them. */
 export const lockTenant = ({ tenant, lock }: Context) => lock(sql`select 1 from tenants where id = ${tenant.id} for no key update`)
 
 /** Locks the tenant first: its users are changed one at a time, so that the last two super admins can't both step down. */
@@ -54,7 +54,7 @@ export function findSuperAdmins({ tenant }: Context): Promise<UserRow[]> {
   )
 }
 
-/** The people whose role has a permission: they are told what needs it. */
+/** The people whose role has a permission. They are notified about work that needs it. */
 export function findPeopleWith({ tenant }: Context, permission: Permission): Promise<UserRow[]> {
   const holders = roleNames.filter(role => permissionsOf(role).has(permission))
   return query<UserRow>(
@@ -64,13 +64,13 @@ export function findPeopleWith({ tenant }: Context, permission: Permission): Pro
   )
 }
 
-/** In the order of their ids; looked up together with those of concurrent requests. */
+/** In the order of their ids. Concurrent requests share the look-up. */
 export async function findUsers(ctx: Context, ids: readonly string[]): Promise<UserRow[]> {
   const found = await Promise.all(ids.toSorted().map(id => users.find(ctx, id)))
   return found.filter(user => user !== undefined)
 }
 
-/** Those of these users who may still act. */
+/** The active ones of these users. */
 export async function findActiveUsers(ctx: Context, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const found = await findUsers(ctx, ids)
   return new Set(found.filter(({ active }) => active).map(({ id }) => id))
@@ -162,7 +162,7 @@ export async function findTenantIds(): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Seals the link keys that an earlier version stored as they are, or that an older SECRET_KEY sealed. */
+/** Seals the link keys that an earlier version stored unsealed, or that an older SECRET_KEY sealed. */
 export async function resealLinkKeys(): Promise<number> {
   const rows = await query<{ id: string; link_key: string }>(allTenants, sql`select id, link_key from tenants`)
   const outdated = rows.filter(row => isOutdated(row.link_key))

@@ -58,7 +58,7 @@ test("a key is shown once, listed by its prefix, and stops working the moment it
   assert.equal((await api.get(`/v1/users/${created.user}`)).body.data.active, false)
 })
 
-test("people and API keys are the tenant's users, and teams group them", async () => {
+test("lists people and API keys as the tenant's users, and groups them in teams", async () => {
   const { data } = (await api.get("/v1/users?type=person")).body
   assert.deepEqual(
     data.map((user: Any) => [user.email, user.role]),
@@ -86,7 +86,7 @@ test("the last super admin keeps the role, even when all step down at once", asy
   assert.ok(responses.some(({ body }) => body.error?.code === "USR-1001"))
 })
 
-test("the last active super admin can't be disabled; a disabled one can be demoted", async () => {
+test("refuses to disable the last active super admin, and demotes a disabled one", async () => {
   const [last] = (await api.get("/v1/users?type=person&role=super-admin&active=true")).body.data
   const other = last._id === "a".repeat(24) ? (await api.get("/v1/users?type=person&role=viewer")).body.data[0]._id : "a".repeat(24)
   const set = async (user: string, fields: object) => (await api.create(`/v1/users/${user}/update`, fields)).body
@@ -102,7 +102,7 @@ test("the last active super admin can't be disabled; a disabled one can be demot
   )
 })
 
-test("nobody grants, changes or deletes what holds more than they do", async () => {
+test("refuses to grant, change or delete a role with more permissions than the caller's", async () => {
   const [admin, developer] = [await server.withRole("admin"), await server.withRole("developer")]
   const keyWith = async (role: string) => (await api.create("/v1/dev/api-keys/create", { name: "Other", role })).body.data
   const [owners, admins, developers] = [await keyWith("super-admin"), await keyWith("admin"), await keyWith("developer")]
@@ -139,7 +139,7 @@ test("a disabled user's key is refused at once, and works again once the user is
   assert.equal((await api.create(`/v1/users/${created.user}/update`, { status: "gone" })).body.error.code, "VAL-1003")
 })
 
-test("what depends on a user changes in the commit that disables it or deletes its API key", async () => {
+test("changes a user's dependents in the commit that disables it or deletes its API key", async () => {
   const left: UserDependent = {
     left: async (ctx, user) => audit(ctx, { action: "probe.left", kind: "users", id: user }),
   }
@@ -171,7 +171,7 @@ test("what depends on a user changes in the commit that disables it or deletes i
   assert.equal(await timesLeft(key.user), 2)
 })
 
-test("a team is renamed, and no two have the same name in any case", async () => {
+test("renames a team, and refuses a name that another team has in any case", async () => {
   const [one, two] = await Promise.all(["Sales", "Support"].map(async name => (await api.create("/v1/teams/create", { name })).body.data))
   const rename = async (name: string) => (await api.create(`/v1/teams/${one._id}/update`, { name })).body
   assert.equal((await rename("SALES")).data.name, "SALES")
@@ -215,7 +215,7 @@ test("settings have a version, which If-Match compares, and metadata", async () 
   assert.deepEqual([version, name, Object.keys(metadata).length], [3, before.name, 1])
 })
 
-test("numbers are unique and growing within a tenant, however many are created at once", async () => {
+test("numbers objects uniquely and increasingly within a tenant, however many are created at once", async () => {
   const other = await server.otherTenant()
   const { email } = (await other.post("/v1/contacts/create", newContact())).body.data
   const first = (await other.create("/v1/payment-intents/create", newIntent(email))).body.data
@@ -227,7 +227,7 @@ test("numbers are unique and growing within a tenant, however many are created a
   assert.ok(numbers.every(number => number > first.number))
 })
 
-test("a new tenant takes another slug if the first one is another tenant's", async t => {
+test("gives a new tenant another slug if another tenant has the first", async t => {
   const [{ slug }] = await server.sql("select slug from tenants limit 1")
   const { randomBytes } = crypto
   const taken = [Buffer.from(slug.padEnd(16, "_"), "base64url")]

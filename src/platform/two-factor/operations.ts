@@ -67,7 +67,7 @@ export const twoFactorOperations = (dependents: readonly SignOutDependent[]) => 
     external: {
       async prepare(ctx, typed): Promise<Proof> {
         const proof = await prepareProof(ctx, typed)
-        pendingSecretOf(proof.account) // without an enrolment there is nothing to guess, so nothing is counted
+        pendingSecretOf(proof.account) // nothing to guess without an enrolment, so no attempt is counted
         return proof
       },
       call: checkProof,
@@ -84,12 +84,12 @@ export const twoFactorOperations = (dependents: readonly SignOutDependent[]) => 
       const change = { ...used, totp_secret: secret, ...noEnrolment, recovery_hashes }
       const { session } = ctx.caller
       const saved = await endEverySession(ctx, account, dependents, { change, keep: session })
-      if (session) keepSession(ctx, session, saved) // the code proves who has the secret, and not who began: it confirms nothing
+      if (session) keepSession(ctx, session, saved) // not confirmed: the code proves who has the secret, not who began
       await note(
         ctx,
         "enable",
         "Two-factor sign-in is on",
-        "From now on signing in takes a code of your authenticator app, or a recovery code.",
+        "From now on you need a code of your authenticator app, or a recovery code, to sign in.",
       )
       return { recoveryCodes }
     },
@@ -147,7 +147,9 @@ function pendingSecretOf(account: AccountRow | undefined): string {
   return totp_pending
 }
 
-/** An enrolment that ended meanwhile, as by the same form sent twice, says nothing about the code. */
+/**
+ * Does not count the attempt if the enrolment ended meanwhile, for example because the same form was sent twice: the code was not checked.
+ */
 async function unlessOver<T>(attempt: Attempt, work: () => T): Promise<T> {
   try {
     return work()
@@ -162,7 +164,7 @@ const renderTwoFactor = (account: AccountRow | undefined) => ({
   recoveryCodesLeft: account?.recovery_hashes.length ?? 0,
 })
 
-/** In the audit log, and in a mail to the person. */
+/** Writes to the audit log and mails the person. */
 async function note(ctx: Context, action: string, subject: string, text: string) {
   audit(ctx, { action: `twoFactor.${action}`, kind: "twoFactor", id: ctx.caller.user })
   await sendMail(ctx, accountMail(ctx, { subject, paragraphs: [text] }))

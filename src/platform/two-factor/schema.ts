@@ -3,7 +3,7 @@ import { text } from "../../kit/pure/fields.ts"
 import { Code, TypedPassword } from "../sessions/schema.ts"
 
 export const TwoFactor = z
-  .object({ enabled: z.boolean(), recoveryCodesLeft: z.int().meta({ description: "Make new ones before the last is used" }) })
+  .object({ enabled: z.boolean(), recoveryCodesLeft: z.int().meta({ description: "Make new ones before you use the last" }) })
   .meta({ id: "TwoFactor" })
 
 export const Enrolment = z

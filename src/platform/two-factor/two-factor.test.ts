@@ -14,7 +14,7 @@ const { api, sql } = server
 const assertOutcome = ({ status, body, text }: ApiResponse, expected: string) =>
   assert.equal(`${status} ${body?.error?.code ?? ""}`.trim(), expected, text)
 
-test("enrolled, sign-in asks for a code, and each code works once", async () => {
+test("asks for a code at sign-in once a person has enrolled, and accepts each code once", async () => {
   const person = await invite(server)
   const page = await signedIn(server, person)
   const elsewhere = await signedIn(server, person)
@@ -33,7 +33,7 @@ test("enrolled, sign-in asks for a code, and each code works once", async () => 
   assert.equal((await mailsTo(server, person.email, 2))[0].subject, "Two-factor sign-in is on")
 })
 
-test("a wrong code does not enroll, nothing changes, and an enrolment is confirmed once", async () => {
+test("refuses a wrong code for an enrolment without changing anything, and confirms an enrolment once", async () => {
   const person = await invite(server)
   const page = await signedIn(server, person)
   assertOutcome(await page.post("/v1/two-factor/confirm", { code: "123456" }), "409 TFA-1002")
@@ -47,7 +47,7 @@ test("a wrong code does not enroll, nothing changes, and an enrolment is confirm
   assertOutcome(await page.post("/v1/two-factor/enroll"), "409 TFA-1001")
 })
 
-test("an old session confirms no enrolment, and the code of an enrolment confirms no session", async () => {
+test("refuses to confirm an enrolment from an old session, and does not confirm a session by an enrolment's code", async () => {
   const page = await signedIn(server, await invite(server))
   const { secret } = (await page.post("/v1/two-factor/enroll")).body.data
   await sql("update sessions set confirmed_at = now() - interval '11 minutes'")
@@ -58,7 +58,7 @@ test("an old session confirms no enrolment, and the code of an enrolment confirm
   assert.equal((await page.get("/v1/sessions/current")).body.data.confirmedAt, confirmed_at.toISOString())
 })
 
-test("wrong codes of an enrolment are counted: after ten of them even the right one is refused for a while", async () => {
+test("counts wrong codes of an enrolment: refuses even the right one for a while after ten", async () => {
   const person = await invite(server)
   const page = await signedIn(server, person)
   const { secret } = (await page.post("/v1/two-factor/enroll")).body.data
@@ -91,7 +91,7 @@ test("an enrolment expires after ten minutes, and its secret is deleted", async 
   assertOutcome(await page.post("/v1/two-factor/confirm", { code: codeOf(data.secret) }), "200")
 })
 
-test("a recovery code works in place of a code, once, in any case, and the person hears of it", async () => {
+test("accepts a recovery code in place of a code, once, in any case, and mails the person", async () => {
   const person = await invite(server)
   const page = await signedIn(server, person)
   const { recoveryCodes } = await enroll(page)
@@ -102,7 +102,7 @@ test("a recovery code works in place of a code, once, in any case, and the perso
   assert.match(mail.text, /You have 9 left/)
 })
 
-test("two-factor sign-in is turned off with password and code, and only so", async () => {
+test("turns two-factor sign-in off only with password and code", async () => {
   const person = await invite(server)
   const page = await signedIn(server, person)
   const disable = (password: string, code: string) => page.post("/v1/two-factor/disable", { password, code })
@@ -116,7 +116,7 @@ test("two-factor sign-in is turned off with password and code, and only so", asy
   assert.deepEqual((await page.get("/v1/two-factor")).body.data, { enabled: false, recoveryCodesLeft: 0 })
 })
 
-test("new recovery codes replace those of before, and a code confirms a session", async () => {
+test("replaces the earlier recovery codes by new ones, and a code confirms a session", async () => {
   const person = await invite(server)
   const page = await signedIn(server, person)
   const { secret, recoveryCodes } = await enroll(page)
@@ -131,7 +131,7 @@ test("new recovery codes replace those of before, and a code confirms a session"
   assertOutcome(await signIn(server, person, { code: made.body.data.recoveryCodes[0] }), "201")
 })
 
-test("of a hundred parallel sign-ins with one code exactly one succeeds, with one recovery code too", async () => {
+test("accepts exactly one of a hundred parallel sign-ins with one code, and with one recovery code", async () => {
   const person = await invite(server)
   const { secret, recoveryCodes } = await enroll(await signedIn(server, person))
   await sql("update accounts set password_hash = $1 where user_id = $2", [instantHash, person._id])
@@ -145,7 +145,7 @@ test("of a hundred parallel sign-ins with one code exactly one succeeds, with on
     })
 })
 
-test("of a hundred units of work that use one code at once exactly one does", async () => {
+test("accepts exactly one of a hundred concurrent units of work that use one code", async () => {
   const person = await invite(server)
   const { secret, recoveryCodes } = await enroll(await signedIn(server, person))
   for (const code of [codeOf(secret), recoveryCodes[1]!]) {
@@ -171,7 +171,7 @@ test("the secret of the second factor is encrypted in the database, and is in no
   assert.deepEqual([data.length, data[0].actor.user], [1, person._id])
 })
 
-test("who operates the installation lets a person in again: a new password, no second factor, and nothing of before goes on", async () => {
+test("lets the operator reset a person: a new password, no second factor, and no earlier session", async () => {
   const person = await invite(server)
   const page = await signedIn(server, person)
   await enroll(page)
@@ -182,7 +182,7 @@ test("who operates the installation lets a person in again: a new password, no s
   await assert.rejects(resetPerson(server.keys.tenantId, "nobody@example.com"), { code: "GEN-1004" })
 })
 
-test("after SECRET_KEY got a new key, the secrets are sealed with it and the codes go on", async () => {
+test("seals the secrets again after SECRET_KEY got a new key, and the codes still work", async () => {
   const person = await invite(server)
   const { secret } = await enroll(await signedIn(server, person))
   await (await signedIn(server, await invite(server))).post("/v1/two-factor/enroll")

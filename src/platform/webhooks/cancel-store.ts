@@ -3,7 +3,7 @@ import { query, allTenants, sql } from "../../kit/db/query.ts"
 import { writeStatement } from "../../kit/db/statements.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"
 
-/** A million at once would exceed the statement timeout. The rest is not sent either, and is canceled by the sweep. */
+/** A million at once would exceed the statement timeout. The sweep cancels the rest, and nothing of it is sent meanwhile. */
 const batchSize = 10_000
 const cancelTimeoutMs = 10_000
 

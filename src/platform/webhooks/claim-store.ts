@@ -10,7 +10,7 @@ export type ClaimedDelivery = Pick<WebhookRow, "url" | "secret" | "previous_secr
   endpoint_id: string
   event: string
   attempts: StoredAttempt[]
-  /** Those before it was last sent again on request. */
+  /** The attempts before the delivery was last sent again on request. */
   attempts_before: number
   data: string
   sequence: number
@@ -53,7 +53,7 @@ export function claimDeliveries(inFlight: ReadonlyMap<string, number>, maxPerEnd
       order by row_number() over (partition by e.tenant_id, e.id order by d.next_at), d.next_at
       limit ${max}::int
     ),
-    -- Another process may have leased some of them since: they are read again under a lock, and those that it locks are passed over.
+    -- Another process may have leased some of them since, so they are read again under a lock. Rows that it has locked are skipped.
     locked as (
       select d.tenant_id, d.id, d.event_id, d.endpoint_id, due.clock_offset_ms
       from due

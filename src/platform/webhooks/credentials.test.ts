@@ -14,7 +14,7 @@ const url = `http://shop:pa55word@${host}/hook?token=s3cret&shop=7`
 const masked = `http://***@${host}/hook?token=***&shop=***`
 const { _id } = await registerWebhook(api, { url }, { events: ["contacts.create"] })
 
-/** Everything that a page shows, or nothing of what is secret in the address. */
+/** Asserts that a text shows nothing secret of the address. */
 const assertMasked = (text: string) => assert.doesNotMatch(text, /pa55word|s3cret|c2hvcDpwYTU1d29yZA/)
 
 test("callers without webhooks.edit see an address without its credentials and query values", async () => {
@@ -26,7 +26,7 @@ test("callers without webhooks.edit see an address without its credentials and q
   assert.equal((await viewer.get(path)).body.data[0].url, masked)
 })
 
-test("the audit log masks the address for them, in every entry about an endpoint", async () => {
+test("masks the address in every audit entry about an endpoint for callers without webhooks.edit", async () => {
   const other = await registerWebhook(api, { url })
   await api.create(`${path}/${other._id}/update`, { url: `http://shop:pa55word2@${host}/hook?token=s3cret2` })
   await api.create(`${path}/${other._id}/delete`, {})
@@ -42,7 +42,7 @@ test("the audit log masks the address for them, in every entry about an endpoint
   assertMasked((await viewer.get("/v1/audit-log?limit=100")).text)
 })
 
-test("they do not see the response of an endpoint either, which may repeat the credentials", async () => {
+test("hides the response of an endpoint from them too, because it may repeat the credentials", async () => {
   await api.create("/v1/contacts/create", newContact())
   const delivered = await until(
     async () => (await api.get(`${path}/${_id}/deliveries?status=delivered`)).body.data[0],
@@ -73,7 +73,7 @@ test("mails about an endpoint never contain its credentials", async () => {
   assertMasked(JSON.stringify(mail))
 })
 
-test("a delivery shows the request as it was sent, byte for byte; its address is masked for callers without webhooks.edit", async () => {
+test("shows a delivery's request as it was sent, byte for byte, and masks its address for callers without webhooks.edit", async () => {
   const { _id: contact } = (await api.create("/v1/contacts/create", newContact({ profile: { firstName: "Zoë" } }))).body.data
   const { raw, headers } = await receiver.waitFor("contacts.create", contact)
   const messageId = String(headers["webhook-id"])

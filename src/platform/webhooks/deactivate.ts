@@ -16,7 +16,7 @@ export async function deactivate(ctx: Context, endpoint: WebhookRow, status: "di
     subject: `Your webhook was deactivated: ${reason}`,
     paragraphs: [
       `Countersign stopped sending events to ${maskCredentials(endpoint.url)}, because ${reason}. No money is affected.`,
-      "Events that happen meanwhile are counted but not delivered to it. When it works again, enable it; missed events can be replayed.",
+      "Until then, events are counted but not delivered to it. When it works again, enable it; you can replay the missed events.",
     ],
   })
 }

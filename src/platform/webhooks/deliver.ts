@@ -34,12 +34,12 @@ const deliveriesDone = new Counter({ name: "countersign_deliveries_total", help:
 
 /** Attempts in flight in this process. */
 const maxInFlight = 2000
-/** From this many on, each endpoint has one at a time, so that many slow endpoints leave room for the others. */
+/** From this many on, each endpoint gets one attempt at a time, so that many slow endpoints leave room for the others. */
 const scarceFrom = 200
 const maxClaimedAtOnce = 200
-/** How often a process polls for deliveries that other processes committed, and how rarely while there are none. */
+/** How often a process polls for deliveries that other processes committed; the second value applies while there are none. */
 const [minPollMs, maxPollMs] = [100, 400]
-/** While many requests are in flight, the loop pauses this long for each delivery, and each endpoint has two at a time. */
+/** While many requests are in flight, the loop pauses this long for each delivery, and each endpoint gets two attempts at a time. */
 const yieldMs = 4
 
 /** Sends due deliveries until the signal, then waits for the attempts in flight. */
@@ -66,7 +66,7 @@ export async function deliverLoop(signal: AbortSignal) {
   await Promise.all(attempts)
 }
 
-/** Counts an attempt until the endpoint has answered. Its outcome is stored while the next attempt is in flight. */
+/** Counts an attempt until the endpoint has replied. The next attempt may start while the outcome is stored. */
 function countInFlight(inFlight: Map<string, number>, endpoint: string): () => void {
   inFlight.set(endpoint, (inFlight.get(endpoint) ?? 0) + 1)
   return () => {
@@ -88,9 +88,9 @@ type AttemptResult = { attempt: StoredAttempt; answer: string | null }
 /** When an attempt happens, by the tenant's clock. */
 type Timing = {
   startedAt: Date
-  /** When its outcome is known, given how long the reply took. */
+  /** When the outcome is known, given the duration of the reply. */
   endedAt(ms: number): Date
-  /** 0 to 1: by how much the next retry is brought forward. */
+  /** 0 to 1: how much earlier the next retry is. */
   random: number
 }
 
@@ -181,7 +181,7 @@ async function send(delivery: ClaimedDelivery, now: Date): Promise<Answer> {
   }
 }
 
-/** The status is the endpoint's answer, even if the connection breaks before the end of a body that nothing depends on. */
+/** The endpoint's status counts even if the connection breaks before the end of the body, because nothing depends on the body. */
 function interruptedReply(error: unknown): Reply {
   if (error instanceof InterruptedReply) return error.reply
   throw error

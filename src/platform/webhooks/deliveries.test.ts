@@ -139,7 +139,7 @@ test("a redelivery sends the same bytes under the same messageId, whether it was
   receiver.reply = () => ({ status: 500 })
   await redeliver(_id, delivered._id)
   await until(async () => (await deliveriesOf(_id))[0].attempts.length === 3, "the third failed")
-  receiver.reply = () => ({}) // only now: the delivery is pending before it is attempted, too
+  receiver.reply = () => ({}) // only now, because the delivery is also pending before its attempt
   const pending = await deliveryOf(_id, "contacts.create", "pending")
   await redeliver(_id, pending._id)
   assert.deepEqual((await receiver.waitFor("contacts.create", contact._id, 4)).raw, first.raw)
@@ -149,10 +149,10 @@ test("a redelivery sends the same bytes under the same messageId, whether it was
   const unknown = "000000000000000000000000"
   assert.equal((await redeliver(_id, unknown)).status, 404)
   const wrong = await api.create(`${path}/${_id}/deliveries/${unknown}/redeliver`, { at: "once" })
-  assert.equal(wrong.status, 404, "which delivery comes before what is sent")
+  assert.equal(wrong.status, 404, "the delivery is looked up before the body is checked")
 })
 
-test("concurrent redeliveries of one delivery leave one row of it", async () => {
+test("keeps one row of a delivery that is redelivered concurrently", async () => {
   const receiver = await startReceiver()
   const { _id } = await registerWebhook(api, receiver, { events: ["contacts.create"] })
   await createContact()
@@ -234,7 +234,7 @@ test("the deliveries list every attempt, with its duration and the response", as
   await advanceClock(api, "PT31S")
   const delivered = await deliveryOf(_id, "contacts.create")
   assert.deepEqual([delivered.attempts.length, delivered.answer, delivered.nextAttemptAt], [3, "thanks", null])
-  assert.equal(delivered.attempts[2].headers, null, "of a success no headers are kept")
+  assert.equal(delivered.attempts[2].headers, null, "no headers are stored for a success")
   assert.ok(delivered.finishedAt)
   const shown = (await api.get(`${path}/${_id}`)).body.data
   assert.ok(shown.lastSuccessAt > shown.lastFailureAt)
@@ -251,7 +251,7 @@ test("a 2xx whose connection breaks after the headers is a success", async () =>
   assert.equal(receiver.received.length, 1)
 })
 
-test("a secret is shown once: not in later responses, not in the logs, and in no table unsealed", async () => {
+test("shows a secret once: not in later responses, not in the logs, and stores it only sealed", async () => {
   const receiver = await startReceiver()
   const generated = await registerWebhook(api, receiver)
   const chosen = await registerWebhook(api, receiver, { secret: "planted-webhook-secret" })

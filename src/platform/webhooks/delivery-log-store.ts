@@ -7,7 +7,7 @@ import type { SentDelivery } from "./schema.ts"
 import { envelope, plainHeaders } from "./sign.ts"
 import { maskUnlessEditor, type WebhookRow } from "./store.ts"
 
-/** A delivery with the event that it brings, as long as that is kept. */
+/** A delivery with its event, as long as the event is kept. */
 type SentRow = DeliveryRow & { data: string | null; sequence: number | null }
 
 export async function readSentDelivery({ tenant }: Context, endpoint: string, id: string): Promise<SentRow> {
@@ -32,13 +32,13 @@ export function renderSentDelivery(row: SentRow, { url }: WebhookRow, ctx: Conte
   return { ...delivery, request: { ...maskUnlessEditor({ url }, ctx.caller), headers, body: envelope(event, data, ctx.tenant.id, id) } }
 }
 
-/** Deliveries that the health is computed from; of an endpoint with more, these are the newest. */
+/** The number of deliveries that the health is computed from: the newest, if an endpoint has more. */
 const maxDeliveries = 20_000
 
 type HourRow = { hours_ago: number; delivered: number; waiting: number; failing: number; attempts: number }
 type SpeedRow = { median_ms: number | null; p95_ms: number | null }
 
-/** The last day of deliveries by hour, and how fast the replies came. An id begins with its event's time, so it is a range of ids. */
+/** The last day of deliveries by hour, and the speed of the replies. An id begins with its event's time, so a day is a range of ids. */
 export function readLastDay({ tenant, now }: Context, endpoint: string, since: Date): Promise<{ hours: HourRow[]; speed: SpeedRow }> {
   const first = firstIdAt(since.getTime())
   return readSnapshot([tenant.id], async read => {

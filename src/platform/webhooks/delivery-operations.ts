@@ -28,7 +28,7 @@ export const deliveryOperations = [
   operation({
     route: "GET /v1/dev/webhooks/{id}/deliveries/{deliveryId}",
     noun: "delivery",
-    summary: "One delivery with the request as it was sent; only the time and the signatures, made anew for each attempt, are left out",
+    summary: "One delivery with the request as it was sent; without the time and the signatures, which differ for each attempt",
     needs: "webhooks.view",
     effect: "read",
     input: z.object({ deliveryId: z.string() }),
@@ -42,7 +42,7 @@ export const deliveryOperations = [
     label: "Get the health of a webhook",
     noun: "webhookHealth",
     summary:
-      "How the last 24 hours of deliveries went, by hour, how fast the endpoint replies, and when it will be turned off if it still fails",
+      "How the last 24 hours of deliveries went, by hour, how fast the endpoint replies, and when it becomes inactive if it keeps failing",
     needs: "webhooks.view",
     effect: "read",
     input: noInput,

@@ -11,10 +11,10 @@ import { writeStatement } from "../../kit/db/statements.ts"
 import type { Attempt, Delivery } from "./schema.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"
 
-/** An attempt as it is stored; one that succeeded has no headers. */
+/** An attempt as it is stored. An attempt that succeeded has no headers. */
 export type StoredAttempt = Omit<Attempt, "headers"> & { headers?: Record<string, string> }
 
-/** A delivery that is pending already is due again at once, and its retries begin anew. */
+/** If the delivery is already pending, it is due again at once, and its retries start again. */
 const enqueueing = `
   insert into deliveries as d (tenant_id, id, endpoint_id, event_id, event, attempts, attempts_before, next_at, created_at)
   select tenant_id, id, endpoint_id, event_id, event, attempts, jsonb_array_length(attempts), next_at, created_at
@@ -25,7 +25,9 @@ const enqueueing = `
 
 const enqueues = writeStatement(enqueueing, { signals: deliverySignal })
 
-/** Waits for an attempt that is ending, and so comes before the statement that deletes what that one leaves in the history. */
+/**
+ * Runs before the statement that deletes from the history, because it waits for an attempt in flight, which may add a row to the history.
+ */
 const reenqueues = writeStatement(enqueueing, { first: true, signals: deliverySignal })
 
 const historyDeletes = writeStatement(
@@ -48,7 +50,7 @@ export type DeliveryRow = {
   finished_at: Date | null
 }
 
-/** Sends a delivery again under the same id, so that a receiver can tell that it has it already. Its retries begin anew. */
+/** Sends a delivery again under the same id, so that a receiver can recognize it. Its retries start again. */
 export function redeliver({ tenant, now, write }: Context, { id, endpoint_id, event_id, event, attempts, created_at }: DeliveryRow) {
   write({ statement: reenqueues, row: { tenant_id: tenant.id, id, endpoint_id, event_id, event, attempts, next_at: now, created_at } })
   write({ statement: historyDeletes, row: { tenant_id: tenant.id, id } })
@@ -96,7 +98,7 @@ export async function rotatePartitions() {
   for (const name of await findPartitionsBefore(firstOfMonth(-3))) await runUnprepared(`drop table ${name}`)
 }
 
-/** That many months after the current one. */
+/** The first day of the month that many months after the current one. */
 function firstOfMonth(offset: number): Date {
   const today = databaseClock.now()
   return new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + offset, 1))
@@ -114,7 +116,7 @@ async function findPartitionsBefore(from: Date): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Not where the default partition has rows of that time already: they can't be in two. */
+/** Not if the default partition already has rows of that time: PostgreSQL refuses this. */
 async function createPartition(from: Date, to: Date) {
   const [name, first, end] = [partitionName(from), from.toISOString(), to.toISOString()]
   await runUnprepared(`do $$ begin
@@ -130,7 +132,7 @@ async function createPartition(from: Date, to: Date) {
 /** A statement that defines tables takes no parameters. */
 const runUnprepared = (text: string) => query(allTenants, { name: "", text, values: [] })
 
-/** Whoever may not edit webhooks does not see the response, which may repeat the credentials of the address. */
+/** Hides the response from callers who may not edit webhooks, because it may repeat the credentials of the address. */
 export function renderDelivery(row: DeliveryRow, { caller }: Pick<Context, "caller">): Delivery {
   const isEditor = caller.permissions.has("webhooks.edit")
   return {

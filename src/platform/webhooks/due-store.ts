@@ -1,16 +1,16 @@
 import { query, sql } from "../../kit/db/query.ts"
 import type { ClaimedDelivery } from "./claim-store.ts"
 
-/** A delivery of a sandbox whose clock is moved, with what an attempt needs. Whoever moves the clock holds the lease. */
+/** A delivery of a sandbox whose clock is being moved, with what an attempt needs. The process that moves the clock holds the lease. */
 export type DueDelivery = ClaimedDelivery & { next_at: Date }
 
 /** Attempts at a time, so that a slow endpoint costs its time-out once and not once for each delivery. */
 const batchSize = 50
 
 /**
- * When deliveries of the tenant fall due, if not after that time. Retries, and all deliveries of an endpoint that fails, are attempted at
- * their time, before whatever else happens later; first attempts within an hour, so that many are sent at once. Those that another process
- * is sending since before the clock began to move are left to it.
+ * When deliveries of the tenant fall due, if not after that time. Retries, and all deliveries of a failing endpoint, are attempted at their
+ * exact time. First attempts may be up to an hour late, so that many are sent at once. Deliveries that another process began to send before
+ * the clock moved are left to it.
  */
 export async function findNextDeliveryTime(tenant: string, until: Date): Promise<Date | undefined> {
   const [row] = await query<{ at: Date | null }>(
@@ -31,7 +31,7 @@ export async function findNextDeliveryTime(tenant: string, until: Date): Promise
   return row?.at && row.at <= until ? row.at : undefined
 }
 
-/** Those that are due by that time, the first due first. */
+/** The deliveries that are due by that time, soonest first. */
 export function findDueDeliveries(tenant: string, by: Date): Promise<DueDelivery[]> {
   return query<DueDelivery>(
     [tenant],

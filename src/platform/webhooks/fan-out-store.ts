@@ -18,7 +18,7 @@ const discards = writeStatement(
   `insert into tallies (tenant_id, kind, value, n)
    select r.tenant_id, 'discarded', e.id, 1
    from ${rows} cross join lateral (select id from webhook_endpoints ${subscribed} and status <> 'active') e`,
-  { signals: deliverySignal }, // and not the other one: only tenants that have endpoints get this far
+  { signals: deliverySignal }, // this statement and not the other one, because only tenants with endpoints get this far
 )
 
 /** The statement itself finds the endpoints, so that one registered while this request runs gets the event too. */

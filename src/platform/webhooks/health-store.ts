@@ -2,7 +2,7 @@ import type { Context } from "../../kit/db/context.ts"
 import { allTenants, query, readSnapshot, sql } from "../../kit/db/query.ts"
 import { type Write, writeStatement } from "../../kit/db/statements.ts"
 
-/** How the deliveries to an endpoint go. `failing_since` counts only while the endpoint is active. */
+/** The health of an endpoint. `failing_since` applies only while the endpoint is active. */
 export type Health = { failing_since: Date | null; last_success_at: Date | null; last_failure_at: Date | null }
 export type Statistics = Health & { discarded: number }
 
@@ -59,8 +59,8 @@ const ends = writeStatement(
 )
 
 /**
- * The statement itself decides since when the endpoint fails: an attempt that began before it recovered must not restore the old time. Of
- * attempts that are committed together, the last success and the last failure count.
+ * The statement itself computes since when the endpoint fails, because an attempt that began before a recovery must not restore the old
+ * time. If several attempts are committed together, the last success and the last failure count.
  */
 const updates = writeStatement(
   `update webhook_health h set
@@ -74,12 +74,12 @@ type Endpoint = { tenant_id: string; endpoint_id: string }
 
 export const insertHealth = (endpoint: Endpoint): Write => ({ statement: inserts, row: endpoint })
 export const deleteHealth = (endpoint: Endpoint): Write => ({ statement: deletes, row: endpoint })
-/** An endpoint that is enabled has its 24 hours again. */
+/** An endpoint that is enabled gets a new period of 24 hours. */
 export const restartHealth = (endpoint: Endpoint): Write => ({ statement: restarts, row: endpoint })
 
 /**
- * Ends the failing of an endpoint that is deactivated for it. If an attempt succeeded meanwhile, the unit of work runs again. Not by a
- * lock: attempts change their delivery before the health, and deactivating cancels deliveries.
+ * Clears the failing time of an endpoint that is deactivated for it. If an attempt succeeded meanwhile, the unit of work runs again. It
+ * takes no lock, because that could deadlock: attempts write their delivery before the health, and deactivating cancels deliveries.
  */
 export const endFailing = (endpoint: Endpoint, since: Date): Write => ({
   statement: ends,

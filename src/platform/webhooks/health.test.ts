@@ -22,7 +22,7 @@ async function whileLocked<T>(lock: ReturnType<typeof lockTable>, work: (waiting
   }
 }
 
-test("a change of an endpoint that was read before an attempt ended does not overwrite the attempt's outcome", async () => {
+test("keeps the outcome of an attempt that ended after a concurrent change had read the endpoint", async () => {
   const caller = await server.otherTenant()
   const receiver = await startReceiver()
   const { _id } = await registerWebhook(caller, receiver, { events: ["contacts.create"] })
@@ -57,7 +57,7 @@ test("an endpoint that works again while it is being deactivated stays active", 
   await caller.create(`${path}/${_id}/deliveries/${delivery._id}/redeliver`, {})
   const working = await createContact(caller)
   await until(async () => pending.has(failing._id) && pending.has(working._id), "both attempts are in flight")
-  const users = lockTable(server.databaseUrl, "users", "access exclusive") // a deactivation reads whom to notify
+  const users = lockTable(server.databaseUrl, "users", "access exclusive") // a deactivation reads this table to know whom to notify
   await whileLocked(users, async waiting => {
     pending.get(failing._id)!.writeHead(500).end()
     await waiting()
@@ -77,7 +77,7 @@ test("an endpoint that works again while it is being deactivated stays active", 
   assert.deepEqual([now.status, now.failingSince, now.discarded], ["active", null, 0])
 })
 
-test("of a success and a failure that are stored in one commit, the success counts too", async () => {
+test("counts a success and a failure that are stored in one commit", async () => {
   const caller = await server.otherTenant()
   const { _id } = await registerWebhook(caller, await startReceiver())
   const tenant = caller.keys.tenantId

@@ -7,7 +7,7 @@ import { findDueDeliveries, findNextDeliveryTime } from "./due-store.ts"
 
 export const webhookLoops: Loop[] = [deliverLoop]
 
-/** The same while a sandbox's clock is moved: each attempt happens when it is due, and a reply takes no time. */
+/** Used while a sandbox's clock is moved: each attempt happens when it is due, and a reply takes no time. */
 export const webhookTimers: Timer[] = [
   {
     name: "webhook deliveries",

@@ -32,8 +32,8 @@ import { webhookProblem } from "./errors.ts"
 type EventTypes = () => readonly string[]
 
 /**
- * `eventTypes` are those of all slices. Whoever holds `webhooks.edit` may change or delete any endpoint: it acts with no role, and gets
- * nothing that its holder could not get by registering another.
+ * `eventTypes` are those of all slices. A caller with `webhooks.edit` may change or delete any endpoint: an endpoint has no role, and it
+ * gets only events that the caller could also get by registering another.
  */
 export const webhookOperations = (eventTypes: EventTypes) => [
   createOperation(eventTypes),
@@ -44,7 +44,7 @@ export const webhookOperations = (eventTypes: EventTypes) => [
   ...deliveryOperations,
 ]
 
-/** The address to challenge, and the problem if it failed. An address that does not change has no `url` here. */
+/** The address to challenge, and the problem if the challenge failed. `url` is undefined if the address does not change. */
 type Challenge = { url: string | undefined; problem?: Problem | undefined }
 const callChallenge = async ({ url }: Challenge): Promise<Challenge> => ({
   url,
@@ -189,7 +189,7 @@ const stateOperations = [
         subject: "Your webhook is active again",
         paragraphs: [
           `${ctx.caller.name} enabled it, and Countersign sends events to ${address} again.`,
-          "What happened meanwhile was not delivered; replay that time if you need it.",
+          "Events from the time in between were not delivered; replay them if you need them.",
         ],
       })
       return { ...(await renderWebhook(enabled, ctx)), failingSince: null }
@@ -208,14 +208,14 @@ const stateOperations = [
     async run(ctx, _input, webhook) {
       cancelDeliveries(ctx, webhook.id)
       const disabled = saveWebhook(ctx, webhook, { status: "disabled", reason: "by hand" })
-      // Of one that did not work, the super admins know already that nothing is sent to it.
+      // If it did not work, the super admins already know that nothing is sent to it.
       if (webhook.status === "active")
         await notifySuperAdmins(ctx, webhook, {
           kind: "endpoint-deactivated",
           subject: "Your webhook was paused",
           paragraphs: [
             `${ctx.caller.name} paused it, so Countersign sends no more events to ${maskCredentials(webhook.url)}. No money is affected.`,
-            "Events that happen meanwhile are counted but not delivered to it. Once it is enabled again, missed events can be replayed.",
+            "Until it is enabled again, events are counted but not delivered to it. You can replay the missed events then.",
           ],
         })
       return renderWebhook(disabled, ctx)

@@ -14,13 +14,13 @@ export const finishDelivery = (
   row: { tenant_id, id, n: attempt.n, attempt, answer, at, status },
 })
 
-/** Ends the lease of a delivery, which is due again at that time. */
+/** Ends the lease of a delivery and sets when it is due again. */
 export const postponeDelivery = ({ tenant_id, id }: ClaimedDelivery, { attempt, answer, at }: Result): Write => ({
   statement: postponements,
   row: { tenant_id, id, n: attempt.n, attempt, answer, at },
 })
 
-// In both, the number of attempts must match, so that a process whose lease has expired does not count an attempt twice.
+// In both statements the number of attempts must match, so that a process whose lease has expired does not count an attempt twice.
 
 const finishes = writeStatement(
   `with gone as (

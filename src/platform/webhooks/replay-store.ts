@@ -7,7 +7,7 @@ import { maxReplayedEvents } from "./rules.ts"
 import { testEvent } from "./schema.ts"
 import type { WebhookRow } from "./store.ts"
 
-/** Delivers the events of a period that the endpoint subscribes to again. Returns how many they are. */
+/** Delivers again the events of a period that the endpoint subscribes to. Returns how many there are. */
 export function replayEvents(ctx: Context, { id, events }: WebhookRow, from: Date, to: Date): Promise<number> {
   const { tenant, now, write } = ctx
   const period = { first: firstIdAt(from.getTime()), last: firstIdAt(to.getTime() + 1) }
@@ -34,10 +34,10 @@ async function countEvents({ tenant }: Context, events: string[], { first, last 
   return row!.n
 }
 
-/** Each delivery keeps its id and its earlier attempts, and its retries begin anew; one that is still pending stays as it is. */
+/** Each delivery keeps its id and its earlier attempts, and its retries start again. A pending delivery stays as it is. */
 const replays = writeStatement(
   `with picked as (
-     -- The id is derived as when the event was fanned out, so that it is the same.
+     -- The id is derived as in the fan-out, so it is the same.
      select r.tenant_id, left(v.id, 11) || left(md5(v.id || r.endpoint_id), 13) as id, r.endpoint_id,
        v.id as event_id, v.event, v.created_at, r.at
      from jsonb_to_recordset($1) as r(

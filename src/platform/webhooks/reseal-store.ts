@@ -6,7 +6,7 @@ import { findWebhook, readWebhookForUpdate, resealSecrets, type WebhookRow } fro
 
 type SealedRow = Pick<WebhookRow, "tenant_id" | "id" | "secret" | "previous_secret" | "older_secrets">
 
-/** Seals the secrets that an older SECRET_KEY sealed, those that were replaced too, and returns how many endpoints it changed. */
+/** Seals the secrets again that an older SECRET_KEY sealed, including replaced ones. Returns how many endpoints it changed. */
 export const resealWebhooks = (): Promise<number> => resealPaged({ findAfter, isOutdated: hasOutdatedSecret, reseal })
 
 const findAfter = (tenant: string, id: string) =>

@@ -49,7 +49,7 @@ function assertOnTime(attempts: Any[]) {
   )
 }
 
-test("an event that always fails is attempted 51 times on time and abandoned, while later events of the same endpoint arrive", async () => {
+test("attempts an event that always fails 51 times on time, then abandons it, while later events of the same endpoint arrive", async () => {
   const caller = await server.otherTenant()
   const receiver = await startReceiver()
   const { _id } = await registerWebhook(caller, receiver, { events: ["contacts.create"] })
@@ -84,7 +84,7 @@ test("an event that always fails is attempted 51 times on time and abandoned, wh
   assert.deepEqual([again.status, waitAfter(again)], ["pending", 15_000], "its retries begin anew")
 })
 
-test("a message that is sent again on request begins a fresh count of retries at 15 seconds", async () => {
+test("starts the retries again at 15 seconds when a message is sent again on request", async () => {
   const caller = await server.otherTenant()
   const receiver = await startReceiver()
   const { _id } = await registerWebhook(caller, receiver, { events: ["contacts.create"] })
@@ -125,7 +125,7 @@ test("a message that is sent again on request begins a fresh count of retries at
   )
 })
 
-test("an endpoint that fails for more than 24 hours is deactivated; later events are counted and never sent", async () => {
+test("deactivates an endpoint that fails for more than 24 hours, and counts later events without sending them", async () => {
   const caller = await server.otherTenant()
   const receiver = await startReceiver()
   const { _id } = await registerWebhook(caller, receiver, { events: ["contacts.create"] })

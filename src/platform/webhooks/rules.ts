@@ -8,7 +8,10 @@ export const maxRetries = 50
 const firstDelayMs = 15_000
 const maxDelayMs = hourMs
 
-/** How long retry n waits. From the second on up to a tenth less, so that retries that failed together spread out; `random` is 0 to 1. */
+/**
+ * The delay of retry n. From the second on it is up to a tenth shorter, so that retries that failed together spread out. `random` is 0 to
+ * 1.
+ */
 export function retryDelayMs(n: number, random: number): number {
   const fullDelayMs = Math.min(firstDelayMs * 2 ** (n - 1), maxDelayMs)
   return n === 1 ? fullDelayMs : Math.round(fullDelayMs * (1 - 0.1 * random))
@@ -24,7 +27,7 @@ export const replyTimeoutMs = 15_000
 export const challengeTimeoutMs = 10_000
 export const maxAnswerBytes = 8 * 1024
 
-/** Contract: a replaced secret signs for 24 hours beside the new one. */
+/** Contract: a replaced secret also signs for 24 hours. */
 export const secretOverlapMs = dayMs
 
 /** Attempts in flight to one endpoint from one process, so that a slow endpoint does not delay the others. */
@@ -38,7 +41,7 @@ export const maxEndpoints = 50
 
 export type Outcome = "delivered" | "again" | "abandoned" | "gone"
 
-/** What an attempt means for its delivery. `attempt` counts from 1. Redirects are failures; 410 means that the endpoint is gone. */
+/** The outcome of an attempt for its delivery. `attempt` counts from 1. Redirects are failures; 410 means that the endpoint is gone. */
 export function outcomeOf(status: number | null, attempt: number): Outcome {
   if (status !== null && status >= 200 && status < 300) return "delivered"
   if (status === 410) return "gone"
@@ -48,7 +51,7 @@ export function outcomeOf(status: number | null, attempt: number): Outcome {
 const keptHeaders = ["content-type", "date", "location", "retry-after", "server"]
 const maxHeaderLength = 500
 
-/** What helps to find out why an attempt failed. Of a success nothing is kept. */
+/** The headers that help to find out why an attempt failed. For a success none are kept. */
 export function headersToKeep(
   outcome: Outcome,
   headers: Record<string, string | string[] | undefined>,
@@ -58,7 +61,7 @@ export function headersToKeep(
   return Object.fromEntries(kept) as Record<string, string>
 }
 
-/** An address without what may be secret in it: user and password, the values of its query, its fragment. */
+/** An address without its possible secrets: user and password, the values of its query, its fragment. */
 export function maskCredentials(address: string): string {
   const { protocol, username, password, host, pathname, search, hash } = new URL(address)
   if (!username && !password && !search && !hash) return address
@@ -77,7 +80,7 @@ export function assertEventTypes(events: readonly string[], eventTypes: readonly
   if (i >= 0) throw invalidField(`events[${i}]`, "must be an event type, or *")
 }
 
-/** Nothing is sent to an endpoint that is turned off. */
+/** Throws if the endpoint is not active, because nothing is sent to it. */
 export function assertActive({ status }: { status: string }) {
   if (status !== "active") throw webhookProblem("WHK-2001", { status })
 }

@@ -3,7 +3,7 @@ import { common, Id, Metadata, UtcTimestamp, text, Timestamp, Version } from "..
 import { by, commonFilters } from "../../kit/pure/filters.ts"
 import { endpointStatuses } from "./values.ts"
 
-/** Sent by the operation `test` to its endpoint only, whatever that subscribes to. */
+/** Sent by the operation `test` to its endpoint only, whatever events the endpoint subscribes to. */
 export const testEvent = "webhooks.test"
 
 export const Webhook = z

@@ -21,7 +21,7 @@ const keysOf = memoize((secret: string) => {
 type Attempt = { id: string; attempt: number; sequence: number }
 type Message = Attempt & { body: string; secrets: readonly string[] }
 
-/** What depends neither on a secret nor on the time. */
+/** The headers that depend neither on a secret nor on the time. */
 export const plainHeaders = ({ id, attempt, sequence }: Attempt): Record<string, string> => ({
   "content-type": "application/json; charset=utf-8",
   "user-agent": "Countersign-Webhooks/1",

@@ -6,14 +6,14 @@ import { webhookOperations } from "./operations.ts"
 import { resealWebhooks } from "./reseal-store.ts"
 import { maskUnlessEditor } from "./store.ts"
 
-/** `eventTypes` are those of all slices, so they are read only after app.ts has joined them. */
+/** `eventTypes` contains those of all slices, so it is read only after app.ts has joined them. */
 export const webhooks = (eventTypes: () => readonly string[]) =>
   slice({
     operations: withActions("dev/webhooks", webhookOperations(eventTypes)),
     chapters: {
       "dev/webhooks": {
         part: "Development",
-        about: "Endpoints of yours that get every change they subscribe to, signed.",
+        about: "Your endpoints, which receive every event that they subscribe to, signed.",
         guides: ["webhooks"],
       },
     },

@@ -10,7 +10,7 @@ const folder = mkdtempSync(join(tmpdir(), "countersign-snippets-"))
 after(() => rmSync(folder, { recursive: true, force: true }))
 const guide = readFileSync(join(import.meta.dirname, "..", "..", "..", "docs", "guides", "webhooks.md"), "utf8")
 
-/** How to run a file in each language, and a command that succeeds if the language is installed with what the snippet needs. */
+/** How to run a file in each language, and a command that succeeds if the language and what the snippet needs are installed. */
 const languages: Record<string, { file: string; build?: string[]; run: string[]; probe: string[] }> = {
   js: { file: "verify.cjs", run: ["node", "verify.cjs"], probe: ["node", "--version"] },
   python: { file: "verify.py", run: ["python3", "verify.py"], probe: ["python3", "-c", "import hmac"] },

@@ -32,7 +32,7 @@ const columns = {
 }
 export type WebhookRow = Row<typeof columns>
 
-/** The audit log does not need the statistics, so they are not read for a write. */
+/** Rendered without statistics, because the audit log does not need them. */
 const endpoints = resource("webhook_endpoints", columns, { noun: "webhook", audits: "webhooks", render: row => renderEndpoint(row) })
 export const { find: findWebhook, read: readWebhook, readForUpdate: readWebhookForUpdate } = endpoints
 
@@ -58,7 +58,7 @@ export async function listWebhooks(ctx: Context, query: ListQuery) {
 export const renderWebhook = async (row: WebhookRow, ctx: Context): Promise<Webhook> =>
   maskUnlessEditor(renderEndpoint(row, (await readStatistics(ctx)).get(row.id)), ctx.caller)
 
-/** Whoever may not edit webhooks sees an address without its credentials. */
+/** Removes the credentials from the address for callers who may not edit webhooks. */
 export const maskUnlessEditor = <T extends { url?: unknown }>(shown: T, { permissions }: Context["caller"]): T =>
   permissions.has("webhooks.edit") || typeof shown.url !== "string" ? shown : { ...shown, url: maskCredentials(shown.url) }
 
@@ -115,7 +115,7 @@ export function rotateSecrets(row: WebhookRow, secret: string, now: Date): Secre
   }
 }
 
-/** Seals the secrets again that still sign, and forgets the others: the key that sealed them may be gone. */
+/** Seals again the secrets that still sign, and drops the others, because the key that sealed them may be gone. */
 export function resealSecrets(ctx: Context, row: WebhookRow) {
   const place = sealPlace(row.tenant_id, row.id)
   const resealed = (stored: string) => seal(unseal(stored, place), place)
@@ -136,7 +136,7 @@ function replacedSecrets({ previous_secret, previous_until, older_secrets }: Sec
   return [...previous, ...older_secrets].filter(({ until }) => new Date(until) > now)
 }
 
-/** The same few secrets sign one message after the other. */
+/** Memoized, because the same few secrets sign many messages. */
 const unsealMemoized = memoize(unseal)
 
 const sealPlace = (tenant: string, id: string) => `${tenant} webhook ${id}`

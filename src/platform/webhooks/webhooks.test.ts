@@ -121,7 +121,7 @@ test("a new address is challenged before it is used; other changes are not", asy
   assert.deepEqual([oldReceiver.received.length, newReceiver.matching("contacts.update").length], [0, 0])
 })
 
-test("disabling cancels deliveries and counts later events; enabling challenges, notifies super admins and sends nothing old", async () => {
+test("disabling cancels deliveries and counts later events; enabling challenges, mails super admins and sends no old events", async () => {
   const receiver = await startReceiver()
   const { _id } = await registerWebhook(api, receiver)
   receiver.reply = () => ({ status: 503 })
@@ -176,7 +176,7 @@ test("a dry run of pausing an endpoint mails nobody", async () => {
   assert.deepEqual([await mailsOf(_id), (await read(_id)).status], [[], "active"])
 })
 
-test("deleting cancels pending deliveries, stops later events, and the endpoint is not found any more", async () => {
+test("deleting cancels pending deliveries, stops later events, and removes the endpoint", async () => {
   const receiver = await startReceiver()
   const { _id } = await registerWebhook(api, receiver)
   receiver.reply = () => ({ status: 500 })
