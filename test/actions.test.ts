@@ -1,4 +1,4 @@
-// GET /v1/{things}/{id}/actions of the resources whose own tests do not ask for it.
+// GET /v1/{things}/{id}/actions of the resources whose own tests do not cover it.
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { type Any, type Caller, inDays, newContact, newIntent, startTestServer } from "./harness.ts"
@@ -16,14 +16,14 @@ const create = async (path: string, body: object): Promise<Any> => {
   return answer.body.data
 }
 
-/** By action, the code of the reason why it is not possible; null where it is. */
+/** The error code of the reason why each action is not possible, or null if it is possible. */
 async function actionsOf(path: string, { _id }: Any, by: Caller = api): Promise<Record<string, string | null>> {
   const answer = await by.get(`/v1/${path}/${_id}/actions`)
   assert.equal(answer.status, 200, answer.text)
   return Object.fromEntries(answer.body.data.map(({ action, allowed, reason }: Any) => [action, allowed ? null : reason.code]))
 }
 
-/** What is allowed is not refused by the operation's own rule, and what is not allowed is refused with the same code. */
+/** An allowed action is not refused by the operation's own rule. An action that is not allowed is refused with the same code. */
 async function assertRefused(path: string, { _id }: Any, action: string, code: string, body: object = {}) {
   const answer = await api.post(`/v1/${path}/${_id}/${action}`, body)
   assert.equal(answer.body.error?.code, code, answer.text)
@@ -52,7 +52,7 @@ test("a draft refund can be approved, rejected or canceled; once it is rejected,
   await assertRefused("refund-intents", refund, "approve", rejected["approve"]!)
 })
 
-test("a payment at a gateway keeps its intent or plan from being canceled or deleted, and the actions say so", async () => {
+test("names the payment at a gateway that keeps its intent or plan from being canceled or deleted", async () => {
   const contact = await create("contacts", newContact())
   const schedule = [10, 20].map(days => ({ dueAt: inDays(days), amount: 5000 }))
   const [intent, plan] = [
@@ -71,7 +71,7 @@ test("a payment at a gateway keeps its intent or plan from being canceled or del
   }
 })
 
-test("a processing payment can be confirmed until its intent is paid otherwise", async () => {
+test("allows to confirm a processing payment until its intent is paid otherwise", async () => {
   const contact = await create("contacts", newContact())
   const intent = await create("payment-intents", newIntent(contact._id))
   const payment = { paymentIntent: intent._id, amount: 10_000, method: "cash" }
@@ -83,7 +83,7 @@ test("a processing payment can be confirmed until its intent is paid otherwise",
   assert.equal((await actionsOf("transactions", processing))["fail"], null)
 })
 
-test("a bank transfer can be allocated until it is", async () => {
+test("a bank transfer can be allocated only once", async () => {
   const contact = await create("contacts", newContact())
   const intent = await create("payment-intents", newIntent(contact._id))
   const transfer = await create("simulations/bank-transfers", { reference: "rent", amount: 500, currency: "BRL" })
@@ -93,7 +93,7 @@ test("a bank transfer can be allocated until it is", async () => {
   await assertRefused("bank-transfers", transfer, "allocate", "TRX-2005", { paymentIntent: intent._id })
 })
 
-test("a disabled webhook can be enabled, and neither tested nor replayed", async () => {
+test("a disabled webhook can be enabled, but neither tested nor replayed", async () => {
   const webhook = await create("dev/webhooks", { url: receiver.url, events: ["contacts.create"] })
   const active = { update: null, enable: null, disable: null, delete: null, "rotate-secret": null, test: null, replay: null }
   assert.deepEqual(await actionsOf("dev/webhooks", webhook), active)
@@ -102,7 +102,7 @@ test("a disabled webhook can be enabled, and neither tested nor replayed", async
   await assertRefused("dev/webhooks", webhook, "test", "WHK-2001")
 })
 
-test("what can always be changed says so", async () => {
+test("shows that partners, contacts, services, teams and policies can always be changed", async () => {
   const [partner, contact, service, team] = [
     await newPartner(),
     await create("contacts", newContact()),
@@ -119,7 +119,7 @@ test("what can always be changed says so", async () => {
   assert.deepEqual(await actionsOf("approvals/policies", policy), { update: null, delete: null })
 })
 
-test("the actions of a user and of an API key depend on who asks, and include those of other slices", async () => {
+test("lists the actions of a user and of an API key by the caller's permissions, with those of other slices", async () => {
   const me = (await api.get("/v1/users/user")).body.data
   const [key] = (await api.get("/v1/dev/api-keys")).body.data
   const user = await actionsOf("users", me)

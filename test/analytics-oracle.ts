@@ -13,7 +13,7 @@ export type World = {
 type Query = { from: string; to: string; currency?: string; team?: string }
 
 const day = 86_400_000
-const daysIn = new Map<string, Intl.DateTimeFormat>() // making one takes longer than all else
+const daysIn = new Map<string, Intl.DateTimeFormat>() // creating one takes longer than all else
 function dayOf(time: string | Date, timeZone: string): string {
   const days = daysIn.get(timeZone) ?? new Intl.DateTimeFormat("sv-SE", { timeZone })
   daysIn.set(timeZone, days)
@@ -71,7 +71,7 @@ const isLive = (intent: Any) => intent.status !== "canceled"
 const isFull = (intent: Any) => intent.paid === intent.amount
 const liveOf = ({ created }: Input) => owing(created).filter(isLive)
 
-/** Canceled intents bill nothing, but what was refunded of them is gone. */
+/** Canceled intents bill nothing, but their refunds still count as money that went out. */
 const hasFigures = (intent: Any) => isLive(intent) || intent.refunded > 0
 
 function billing(all: Any[]) {
@@ -80,7 +80,7 @@ function billing(all: Any[]) {
   return { billed, paid, outstanding: billed - paid, refunded, net: paid - refunded, count: intents.length }
 }
 
-/** When the last payment before now arrived, of an intent that is complete. */
+/** When the last payment of a fully paid intent arrived before now. */
 function completedAt({ entries }: World, intent: Any): number {
   const paying = entries.filter(
     each => each.kind === "charge" && each.postings.some((each: Any) => each.account === `received:${intent._id}`),
@@ -90,7 +90,7 @@ function completedAt({ entries }: World, intent: Any): number {
 const isLate = (world: World, intent: Any) => completedAt(world, intent) > Date.parse(intent.dueAt)
 const daysToPay = (world: World, intent: Any) => Math.max(0, Math.floor((completedAt(world, intent) - Date.parse(intent.createdAt)) / day))
 
-/** The lines of an intent with their shares of what was paid and refunded, exactly. */
+/** The lines of an intent with their exact shares of the paid and refunded amounts. */
 function linesOf(world: World, { _id, items, amount, paid, refunded }: Any) {
   const byLine = world.refunds.filter(each => each.status === "settled" && each.paymentIntent === _id).flatMap(each => each.items)
   const rest = refunded - sum(byLine, each => each.amount)
@@ -130,7 +130,7 @@ function servicesOf({ created, world }: Input) {
   }))
 }
 
-/** Every value listed as often as it occurs. */
+/** The list has every value as often as it occurs. */
 const median = (values: number[]) =>
   values.length === 0 ? 0 : (values[Math.floor((values.length - 1) / 2)]! + values[Math.floor(values.length / 2)]!) / 2
 const sortedDays = (world: World, intents: Any[]) => intents.map(each => daysToPay(world, each)).sort((a, b) => a - b)

@@ -3,12 +3,12 @@ import { type Any, type Caller, createCaller, newContact, newIntent, type TestSe
 
 type Approver = { user: string; key: string; api: Caller }
 
-/** What tests of approvals create: approvers, policies that match one amount, and payments that they hold. */
+/** Fixtures for approvals: approvers, policies that match one amount, and payments that these hold. */
 export async function approvalFixtures({ api, keys, baseUrl }: TestServer) {
   const contact = (await api.post("/v1/contacts/create", newContact())).body.data
   const me = (await api.get("/v1/users/user")).body.data._id as string
   let amounts = 10_000
-  /** Its own for each policy, so that policies do not hold other tests' payments. */
+  /** A new amount for each policy, so that policies do not hold other tests' payments. */
   const ownAmount = () => (amounts += 10)
 
   async function approver(role = "approver"): Promise<Approver> {

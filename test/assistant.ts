@@ -7,7 +7,7 @@ import type { AddressInfo } from "node:net"
 import { after } from "node:test"
 import type { Any } from "./harness.ts"
 
-/** Nothing listens there: the browser stops before it. */
+/** Nothing listens there: the browser stops before it requests this address. */
 export const callback = "http://127.0.0.1:47631/callback"
 
 type Page = { url: string; status: number; html: string; headers: Headers }
@@ -53,7 +53,7 @@ export function createBrowser() {
   return {
     open,
     cookiesFor,
-    /** Sends the form of a page with its hidden fields and these. */
+    /** Sends the form of a page with its hidden fields and the given fields. */
     submit: (page: Page, fields: Record<string, string>) =>
       open(new URL(unescape(/<form[^>]*action="([^"]+)"/.exec(page.html)![1]!), page.url).href, { ...hiddenFields(page.html), ...fields }),
   }
@@ -66,7 +66,7 @@ const hiddenFields = (html: string) =>
     [...html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g)].map(([, name, value]) => [name!, unescape(value!)]),
   )
 
-/** Signs a person in where the page asks for it, and returns the page that follows. */
+/** Signs a person in if the page asks for it, and returns the page that follows. */
 export async function signIn(browser: Browser, page: Page, { email, password, code }: Person): Promise<Page> {
   if (!page.html.includes('name="password"')) return page
   const next = await browser.submit(page, { email, password })
@@ -76,7 +76,7 @@ export async function signIn(browser: Browser, page: Page, { email, password, co
 type Answer = { decision?: "allow" | "cancel"; access?: "read" | "draft" }
 type Tokens = { access_token: string; refresh_token: string; expires_in: number; scope: string; token_type: string }
 
-/** The client's own page, where a real browser arrives with the code. */
+/** The client's own page, to which a real browser returns with the code. */
 export async function startCallbackPage() {
   const arrivals: URL[] = []
   const page = createServer((request, response) => {
@@ -121,7 +121,7 @@ export function createAssistant(baseUrl: string, id: string, name: string) {
     return { status: response.status, headers: response.headers, body: (await response.json()) as Tokens & { error?: string } }
   }
 
-  /** What a person answers, as the parameters that the client gets. */
+  /** Lets a person answer, and returns the parameters that the client gets. */
   async function ask(person: Person, { decision = "allow", access = "draft" }: Answer = {}, browser = createBrowser()) {
     const consent = await signIn(browser, await browser.open(request()), person)
     const answer = await browser.submit(consent, { decision, access })

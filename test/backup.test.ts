@@ -24,7 +24,7 @@ const backUp = (path: string) => runCommand(["backup", path], settings)
 const restore = (path: string, url: string, env: Record<string, string> = {}) =>
   runCommand(["restore", path], { ...settings, DATABASE_URL: url, ...env })
 
-/** Texts that COPY has to escape, and some that look like its own signs. */
+/** Texts that COPY has to escape, and texts that look like its control sequences. */
 const awkward = 'tab\there, line\nend, \\N, \\., back\\slash, "quotes", ção 🔑'
 const { _id: contact } = (await api.post("/v1/contacts/create", newContact({ metadata: { note: awkward } }))).body.data
 const charged: Any = (await api.create("/v1/payment-intents/create", newIntent(contact))).body.data
@@ -52,7 +52,7 @@ test("a backup made under load restores to a copy that verifies", async () => {
   assert.deepEqual([restored.result.differences, restored.result.rows], [[], made.result.rows])
 })
 
-test("a copy in a fresh installation has every row and serves what the original served", async () => {
+test("serves the same responses from a copy in a fresh installation, which has every row", async () => {
   await until(async () => (await api.get("/v1/audit-log/verify")).body.data.sealed > 0, "the audit chain has begun")
   const paths = [`/v1/payment-intents/${charged._id}`, `/v1/contacts/${contact}`, "/v1/balances", "/v1/payment-splits"]
   const served = await Promise.all(paths.map(path => api.get(path)))
@@ -98,7 +98,7 @@ test("a copy on the embedded database starts with its tenants and without a new 
   assert.equal(await server.stop(), 0)
 })
 
-test("a restore overwrites nothing, and refuses what is not a whole backup of this installation", async () => {
+test("refuses to overwrite data, and refuses a file that is not a whole backup of this installation", async () => {
   const refusal = async (path: string, url: string, env?: Record<string, string>) => {
     const { code, stderr } = await restore(path, url, env)
     assert.equal(code, 1, stderr)
@@ -149,7 +149,7 @@ test("a restore overwrites nothing, and refuses what is not a whole backup of th
   }
 })
 
-test("a database that was restored only in part is refused in one sentence", async () => {
+test("refuses a partly restored database in one sentence", async () => {
   const parts: [statement: string, message: RegExp][] = [
     ["create table restore_in_progress ()", /countersign restore has not finished/],
     ["drop table ledger_entries", /it has no table ledger_entries/],

@@ -1,4 +1,4 @@
-// What passed is not checked again, and what changed or failed is.
+// The check skips steps that passed on the same files, and repeats those that failed or whose files changed.
 import assert from "node:assert/strict"
 import { spawnSync } from "node:child_process"
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
@@ -6,7 +6,7 @@ import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { after, test } from "node:test"
 
-/** A project with the check of this one, and programs that find nothing unless there is a file `wrong`. */
+/** A project with this project's check, and programs that find nothing unless there is a file `wrong`. */
 const project = mkdtempSync(join(tmpdir(), "countersign-check-"))
 after(() => rmSync(project, { recursive: true }))
 for (const path of ["test/check.ts", "src/cli/hash-files.ts"]) cpSync(join(dirname(import.meta.dirname), path), join(project, path))

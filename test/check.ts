@@ -11,8 +11,8 @@ const cache = join(root, "node_modules", ".cache")
 const folders = ["bin", "src", "test", "bench", "web"].filter(folder => existsSync(join(root, folder)))
 
 /**
- * The longest first, then types, which fail most often. Each uses one core, and two run at a time: a second thread of the compiler
- * checks half of the types again.
+ * The longest first, then types, which fail most often. Each uses one core, and two run at a time: with a second thread the compiler would
+ * check half of the types twice.
  */
 const steps: Step[] = [
   { name: "lint", program: "node_modules/.bin/oxlint", args: ["--quiet", "--threads", "1", ...folders] },
@@ -23,7 +23,7 @@ const steps: Step[] = [
   { name: "printed files", program: process.execPath, args: ["src/cli/print.ts", "--check"] },
 ].filter(({ program, args }) => program !== process.execPath || existsSync(join(root, args[0]!)))
 
-/** What was checked before is remembered beside the installed packages, so that a run after a small change checks a fifth of it. */
+/** The results are stored beside the installed packages, so that a run after a small change checks only a fifth of the project. */
 function typesOf(project: string, name: string): string[] {
   return ["-p", project, "--checkers", "1", "--incremental", "--tsBuildInfoFile", join(cache, `${name}.tsbuildinfo`)]
 }
@@ -38,7 +38,10 @@ const goSettings = { GOMAXPROCS: "1", GOGC: "off", GOMEMLIMIT: "2GiB" }
 const env = { ...process.env, ...goSettings, PATH: `${dirname(process.execPath)}${delimiter}${process.env["PATH"]}` }
 const run = promisify(execFile)
 
-/** Runs the checks that need no database, unless they passed on the same files. Returns what they found; after that no other is begun. */
+/**
+ * Runs the checks that need no database, unless they passed on the same files. Returns the findings, and starts no further check after the
+ * first.
+ */
 export async function check(): Promise<string[]> {
   const memory = join(cache, "checked")
   const hash = hashFiles(root, inputs)

@@ -15,7 +15,7 @@ const args = [
   "--no-first-run",
   "--disable-background-networking",
   "--disable-dev-shm-usage",
-  // A page is not used long enough to earn back what it costs to optimise its code and to collect its garbage.
+  // A page is too short-lived for optimising its code and collecting its garbage to pay off.
   "--js-flags=--no-opt --no-maglev --single-threaded-gc --min-semi-space-size=16 --initial-old-space-size=256",
 ]
 const desktop = { width: 1280, height: 900 }
@@ -32,7 +32,7 @@ export async function startBrowser(baseUrl: string) {
   /** Pages of tests that have ended. Another process would compile the dashboard again, for half a second of CPU. */
   const idle: Opened[] = []
 
-  /** A page without the cookies of others, and what the browser complains about or asks of other hosts. It is idle after its test. */
+  /** A page without other pages' cookies, and a list of the browser's complaints and requests to other hosts. Idle after its test. */
   async function newPage({ viewport, colorScheme = "light", locale = "en-US", ...others }: BrowserContextOptions = {}): Promise<Opened> {
     const isOrdinary = Object.keys(others).length === 0
     const opened = (isOrdinary ? takeIdle(locale) : undefined) ?? (await openContext(locale, others))
@@ -60,7 +60,7 @@ export async function startBrowser(baseUrl: string) {
 
   async function emptied({ page, locale }: Opened): Promise<Opened> {
     await page.unrouteAll({ behavior: "ignoreErrors" })
-    // Of the same origin, so that the process stays; before the cookies are cleared, because the dashboard would then show its sign-in.
+    // On the same origin, so that the process stays. Before the cookies are cleared, else the dashboard would show its sign-in.
     await page.goto(`${baseUrl}/healthz`, { timeout: 5_000 })
     await page.context().clearCookies()
     await page.evaluate("localStorage.clear(); sessionStorage.clear()")
@@ -105,7 +105,7 @@ export async function fillSignIn(page: Page, { email, password }: Person) {
   await page.getByRole("button", { name: "Sign in" }).click()
 }
 
-/** Goes to another page of the dashboard as a link does, without drawing everything again. Loading its address shows a page too. */
+/** Goes to another page of the dashboard as a link does, without a full reload. Also asserts that the page's address loads. */
 export async function visit(page: Page, path: string) {
   const loaded = await page.request.get(new URL(path, page.url()).href)
   assert.match(loaded.headers()["content-type"] ?? "", /^text\/html/, `${path} is no page`)
@@ -124,7 +124,7 @@ export async function choose(page: Page, menu: string, item: string) {
   await page.getByRole("menu").waitFor({ state: "hidden" })
 }
 
-/** As the page is now, in the middle of a test: its width, and every rule of axe, which a short run leaves to the tests of whole pages. */
+/** Checks the page in its current state: its width, and every rule of axe. A short run leaves axe to the tests of whole pages. */
 export async function assertAccessible(page: Page, state = "the page") {
   await assertFits(page, state)
   if (!isShort) await look(page, state, {})
@@ -139,10 +139,7 @@ async function look(page: Page, state: string, rules: object) {
   assert.deepEqual(await findViolations(page, rules), [], state)
 }
 
-/**
- * Beside the page's own scripts, whose policy would refuse it, and not by `page.evaluate`, which takes twice as long for so long a
- * text.
- */
+/** Uses the developer tools, because the page's policy refuses other scripts. `page.evaluate` takes twice as long for so long a text. */
 async function addAxe(page: Page) {
   const devTools = await page.context().newCDPSession(page)
   await devTools.send("Runtime.evaluate", { expression: axe })
@@ -156,8 +153,8 @@ type Screen = [viewport: { width: number; height: number }, colorScheme: "light"
 let pages = 0
 
 /**
- * Each look costs up to a second, so the page is loaded once for all of them, and where only the colours differ from the screen
- * before, only the rules about colours are run. A short run looks at each page on one screen, at the next page on the next.
+ * Each check costs up to a second, so the page is loaded once for all screens. If only the colours differ from the previous screen, only
+ * the rules about colours run. A short run checks each page on one screen, and the next page on the next screen.
  */
 async function assertAccessibleOn(screens: Screen[], page: Page, state: string) {
   const chosen = pages++ % screens.length

@@ -15,21 +15,21 @@ const databaseUrl = await cloneDatabase()
 const run = (...args: string[]) => runOn(databaseUrl, ...args)
 const runOn = (DATABASE_URL: string, ...args: string[]) => runCommand(args, { DATABASE_URL, SECRET_KEY: secretKey })
 
-test("without a command the help is shown, with examples", async () => {
+test("shows the help with examples when there is no command", async () => {
   const { code, stdout, stderr } = await run()
   assert.deepEqual([code, stderr], [0, ""])
   assert.match(stdout, /^Usage: countersign /)
   assert.match(stdout, /^Examples:\n {2}npx countersign start\n/m)
 })
 
-test("--version prints the version of package.json, also as people start it, from the sources", async () => {
+test("prints the version of package.json for --version, also when started from the sources", async () => {
   const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string }
   assert.equal((await run("--version")).stdout, `${version}\n`)
   const { stdout, stderr } = spawnSync(process.execPath, ["bin/countersign.mjs", "--version"], { env: inheritedEnv(), encoding: "utf8" })
   assert.deepEqual([stdout, stderr], [`${version}\n`, ""])
 })
 
-test("a tenant is created as a sandbox unless it is to be live, and the command says which and how to get the other", async () => {
+test("creates a sandbox tenant unless --mode is live, and prints which one it is and how to get the other", async () => {
   const create = async (...args: string[]) => {
     const { result, stderr } = await run("tenant", "create", "--name", "Escola Azul", "--email", "boss@example.com", ...args)
     return [result.mode, stderr.trim()]
@@ -42,7 +42,7 @@ test("a tenant is created as a sandbox unless it is to be live, and the command 
   assert.deepEqual(await create("--mode", "live"), ["live", live])
 })
 
-test("start and pages take no arguments, and their help starts nothing", () => {
+test("refuses arguments of start and pages, and starts nothing for their help", () => {
   const launch = (...args: string[]) => {
     const { status, stdout, stderr } = spawnSync(process.execPath, ["bin/countersign.mjs", ...args], {
       env: inheritedEnv(),
@@ -56,7 +56,7 @@ test("start and pages take no arguments, and their help starts nothing", () => {
   assert.deepEqual(launch("pages", "now"), [1, "error: too many arguments for 'pages'. Expected 0 arguments but got 1: now.\n"])
 })
 
-test("a tenant that does not exist is named in one sentence", async () => {
+test("names an unknown tenant in one sentence", async () => {
   const person = ["--tenant", "64f000000000000000000000", "--email", "ana@example.com"]
   for (const command of [
     ["user", "create", ...person, "--role", "finance"],
@@ -69,7 +69,7 @@ test("a tenant that does not exist is named in one sentence", async () => {
   }
 })
 
-test("a result that can't be written is a failure", { skip: !existsSync("/dev/full") && "there is no /dev/full" }, () => {
+test("fails if the result can't be written", { skip: !existsSync("/dev/full") && "there is no /dev/full" }, () => {
   const full = openSync("/dev/full", "w")
   const args = ["tenant", "create", "--name", "Escola Azul", "--email", "boss@example.com"]
   const env = { ...inheritedEnv(), DATABASE_URL: databaseUrl, SECRET_KEY: secretKey }
@@ -96,7 +96,7 @@ test("a command that can't reach its database says so in one sentence", async ()
   assert.equal(existsSync(backup), false)
 })
 
-test("a command beside a service that is just starting names the embedded database, and no setting that nobody has set", async () => {
+test("names the embedded database, and no unset setting, when a command runs while the service starts", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "countersign-cli-"))
   writeFileSync(join(dataDir, "postgres.json"), JSON.stringify({ postgres: "x", countersign: "x" }))
   const release = acquireLock(dataDir)
@@ -121,7 +121,7 @@ test("a command whose connection is lost says that it may have taken effect", as
   assert.match(stderr, /^The connection to the database was lost: [^\n]+ not known: check before you repeat it\.\n$/)
 })
 
-test("a DATABASE_URL that is no address is named, without its password", async () => {
+test("names a DATABASE_URL that is not an address, without its password", async () => {
   for (const url of ["postgres://countersign:secret#of-ours@localhost/countersign", "postgres://countersign:secret%of-ours@localhost/x"]) {
     const { code, stdout, stderr } = await runOn(url, "keys", "rotate")
     assert.deepEqual([code, stdout], [1, ""])

@@ -61,8 +61,8 @@ export async function eventsOf(api: Api): Promise<Any[]> {
 }
 
 /**
- * The events as lines to compare two runs by: what happened to which object, its state then, and the minute since the start. Objects are
- * numbered in the order in which they appear, because ids and numbers differ from run to run.
+ * The events as lines, to compare two runs: what happened to which object, its state then, and the minutes since the start. Objects are
+ * numbered in the order of their first event, because ids and numbers differ between runs.
  */
 export async function logOf(api: Api, start: Date): Promise<string[]> {
   const names = new Map<string, string>()

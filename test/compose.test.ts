@@ -19,7 +19,7 @@ test("compose.yaml passes every setting on to both processes", () => {
   for (const role of ["api", "worker"]) assert.match(compose, new RegExp(`<<: \\*settings\\n +ROLE: ${role}\\n`))
 })
 
-test("in compose.yaml both processes have the health check of the image, and time to stop", () => {
+test("compose.yaml gives both processes the health check of the image, and time to stop", () => {
   const [app, worker] = ["app", "worker"].map(name => new RegExp(`^ {2}${name}:\\n(?: {4}.*\\n)+`, "m").exec(compose)![0])
   for (const part of [app!, worker!]) {
     assert.match(part, /^ {4}<<: \*service$/m)
@@ -28,7 +28,7 @@ test("in compose.yaml both processes have the health check of the image, and tim
   assert.match(compose, /^x-service: &service\n(?: {2}.*\n)* {2}stop_grace_period: 1m/m)
 })
 
-test("in compose.yaml the service has a password of its own and a role without privileges beyond its database", () => {
+test("compose.yaml gives the service its own password and a role without privileges beyond its database", () => {
   const [, superuser] = /POSTGRES_PASSWORD: \$\{(\w+)/.exec(compose)!
   const [, service] = /postgres:\/\/countersign:\$\{(\w+)/.exec(compose)!
   assert.notEqual(superuser, service)
@@ -39,11 +39,11 @@ test("in compose.yaml the service has a password of its own and a role without p
     assert.ok(!part.includes(superuser!), "only the database knows the superuser's password")
 })
 
-/** The packages that a file imports, without Node's own and what is in the project. */
+/** The packages that a file imports, without those of Node and the project's own files. */
 const importedBy = (file: string) =>
   [...readFileSync(file, "utf8").matchAll(/(?:from |import\()"((?:@[\w-]+\/)?[\w][\w.-]*)/g)].map(([, name]) => name!)
 
-test("the image has two stages, and the second one has no package that only the pages are built from", () => {
+test("builds the image in two stages, and leaves the packages that build the pages out of the second", () => {
   const stages = dockerfile.split(/^FROM /m).slice(1)
   assert.equal(stages.length, 2)
   const [build, final] = [stages[0]!, stages[1]!]
@@ -59,7 +59,7 @@ test("the image has two stages, and the second one has no package that only the 
   )
 })
 
-test("in the image the commands find everything installed, though the pages' packages are gone", () => {
+test("commands in the image find everything installed, although the packages of the pages are removed", () => {
   const [before, after] = dockerfile.split("npm uninstall")
   assert.match(before!, /cp node_modules\/\.package-lock\.json \/tmp\/installed/)
   assert.match(after!, /mv \/tmp\/installed node_modules\/\.package-lock\.json/)

@@ -42,7 +42,7 @@ test("every resource that can be created can be listed and read", () => {
     }
 })
 
-test("what shows a secret is marked, so that it is stored sealed under a key", () => {
+test("marks every response that shows a secret, so that it is stored sealed under its key", () => {
   const secrets = ["key", "secret", "recoveryCodes", "password", "token"]
   const shown = operations.filter(({ route = "", output }) => {
     return route.startsWith("POST ") && output instanceof z.ZodObject && secrets.some(name => name in output.shape)
@@ -59,7 +59,7 @@ test("every resource with named actions says which of them are possible, and why
   }
 })
 
-test("the tools are those of the specification, each once", () => {
+test("has exactly the tools of the specification, each once", () => {
   const specified = `contact_list contact_get contact_create contact_update payment_intent_list payment_intent_get payment_intent_create
     payment_intent_cancel payment_intent_remind transaction_list transaction_get order_list order_get partnership_list partnership_get
     partnership_create search payment_intent_stats transaction_stats payment_split_stats payout_list payout_get payment_split_list
@@ -89,7 +89,7 @@ test("every write declares the permission it needs, or that it is for a person a
   for (const op of operations) if (op.effect !== "read") assert.ok(op.needs ?? op.forPeople ?? op.open, op.route ?? op.tool)
 })
 
-test("the specification's codes have the specification's statuses", () => {
+test("gives the specification's codes their statuses", () => {
   const statuses = {
     "TEN-1001": 400,
     "IDM-1001": 400,

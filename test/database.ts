@@ -19,13 +19,13 @@ const settings = {
   full_page_writes: "off",
   track_counts: "off",
   update_process_title: "off",
-  autovacuum: "off", // it would start a process for each of the files' databases, again and again
-  max_connections: "300", // a few files at once, some with several server processes of six connections each
+  autovacuum: "off", // it would keep starting processes for each of the files' databases
+  max_connections: "300", // for a few files at once, some with several servers of six connections each
 }
 
 /**
- * Starts one PostgreSQL with a migrated template database, which each test file clones, and makes what the files share: the pages and the
- * bundled programs. The files find all of it by their environment.
+ * Starts one PostgreSQL with a migrated template database, which each test file clones. Also builds what the files share: the pages and the
+ * bundled programs. The files find them through environment variables.
  */
 export async function startDatabase() {
   const folder = mkdtempSync(join(hasRoomInMemory() ? memory : tmpdir(), "countersign-"))
@@ -41,11 +41,11 @@ export async function startDatabase() {
   const [template] = await Promise.all([makeTemplate(embedded.url), bundlePrograms(programs), buildPages(line => console.log(line))])
   process.env["TEST_DATABASE_URL"] = template
   process.env["TEST_PORTS_DIR"] = ports
-  process.env["NODE_COMPILE_CACHE"] = join(folder, "compiled") // half of the time that a file takes to import the service
+  process.env["NODE_COMPILE_CACHE"] = join(folder, "compiled") // saves half of the time in which a file imports the service
   return { stop }
 }
 
-/** Two hundred databases of 730 small files each cost a tenth less in a file system of memory. They take 2.5 GiB. */
+/** Two hundred databases of 730 small files each cost a tenth less in a file system in memory. They take 2.5 GiB. */
 function hasRoomInMemory(): boolean {
   if (!existsSync(memory) || process.availableMemory() < memoryNeeded) return false
   const { bavail, bsize } = statfsSync(memory)
@@ -60,7 +60,7 @@ async function makeTemplate(url: string): Promise<string> {
   const template = url.replace("@/countersign?", "@/countersign_template?")
   await migrate(template)
   openDatabase(template)
-  await rotatePartitions() // every service does so at its start, which takes 30 ms where there are none
+  await rotatePartitions() // every service does this at its start, which takes 30 ms if there are none
   await closeDatabase()
   return template
 }

@@ -10,7 +10,7 @@ const { baseUrl, otherTenant } = await startTestServer()
 const fill = ({ apiKey, tenantId }: Keys, seed: number, report?: (line: string) => void) =>
   fillDemo({ size: "small", seed, baseUrl, apiKey, tenant: tenantId, ...(report && { report }) })
 
-test("the demo fills a sandbox with a business whose books are right, the same for the same seed", async () => {
+test("fills a sandbox with a business whose books are correct, and the same for the same seed", async () => {
   const [one, two, other] = [await otherTenant(), await otherTenant(), await otherTenant()]
   const lines: string[] = []
   const first = await fill(one.keys, 7, line => lines.push(line))
@@ -24,12 +24,12 @@ test("the demo fills a sandbox with a business whose books are right, the same f
   assert.deepEqual([again.counts, again.balances], [counts, balances])
   const { _id: left } = (await other.post("/v1/users/invite", { email: "left@example.com", name: "Left", role: "finance", teams: [] })).body
     .data
-  await other.post(`/v1/users/${left}/update`, { status: "disabled" }) // who has left approves nothing
+  await other.post(`/v1/users/${left}/update`, { status: "disabled" }) // a disabled user approves nothing
   assert.notDeepEqual((await fill(other.keys, 8)).balances, balances)
   await assert.rejects(fill(one.keys, 7), /has a demo already/)
 })
 
-test("every list can be filtered by what its rows show", async () => {
+test("filters every list by the values that its rows show", async () => {
   const business = await otherTenant()
   await fill(business.keys, 7)
   const lists = application.operations.filter(({ route, list, forPeople }) => list && route && !forPeople && !route.includes("{"))
@@ -44,7 +44,7 @@ test("every list can be filtered by what its rows show", async () => {
     }
     const [row] = await rowsOf("limit=1")
     for (const [field, filter] of Object.entries(list!.filters)) {
-      const shown = field === "lastUsedAt" ? null : row?.[field] // asking is a use of the key
+      const shown = field === "lastUsedAt" ? null : row?.[field] // the request itself is a use of the key
       if (shown === undefined || shown === null || typeof shown === "object") {
         const samples: Record<string, string> = { time: "2026-01-01T00:00:00Z", boolean: "true", currency: "BRL" }
         const sample = samples[filter.kind] ?? filter.values?.[0] ?? "1"

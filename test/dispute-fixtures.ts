@@ -1,4 +1,4 @@
-// What the tests of disputes need: charges with a partner's split, disputes of them, and the gateway's signed events.
+// Fixtures for disputes: charges with a partner's split, disputes of them, and the gateway's signed events.
 import assert from "node:assert/strict"
 import { signature } from "../src/money/gateways/simulator.ts"
 import { type Any, type Caller, inDays, linkKeyOf, newContact, newIntent, type TestServer, until } from "./harness.ts"

@@ -1,4 +1,4 @@
-// An update with the content that an object has already changes nothing: neither its version nor its history.
+// An update with the content that an object already has changes nothing: neither its version nor its history.
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { application } from "../src/app.ts"
@@ -91,7 +91,7 @@ for (const op of updates)
     assert.deepEqual([(await api.get(path)).body.data, await countEntries(_id)], [before, entries])
   })
 
-test("an order's item that is updated with equal content raises no version of the order", async () => {
+test("does not raise the version of an order when an item is updated with equal content", async () => {
   const before = (await api.get(`/v1/orders/${order._id}`)).body.data
   const [{ _id, service: sold, amount, currency, supplier }] = before.items
   const equal = { service: sold, amount, currency, supplier }
@@ -99,7 +99,7 @@ test("an order's item that is updated with equal content raises no version of th
   assert.deepEqual((await api.get(`/v1/orders/${order._id}`)).body.data, before)
 })
 
-test("settings that are updated with equal content raise no version, also where defaults are sent", async () => {
+test("does not raise the version of settings that are updated with equal content, also when defaults are sent", async () => {
   const png = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
   const logo = `data:image/png;base64,${png}`
   const changed = await api.post("/v1/settings/update", { name: "Escola Azul", metadata, branding: { colour: "#112233", logo } })

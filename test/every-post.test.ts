@@ -1,4 +1,4 @@
-// Every POST honours an Idempotency-Key. Walks over the list of operations, so that a new one is part of it.
+// Every POST honours an Idempotency-Key. The test covers all operations of the list, including future ones.
 import assert from "node:assert/strict"
 import { after, test } from "node:test"
 import { application } from "../src/app.ts"
@@ -14,11 +14,11 @@ const cookie = cookieOf(await signIn(server, adminOf(server)))
 const { post } = createCaller(server.baseUrl, { apiKey: "", tenantId: "" }, { checked: false })
 const page = { authorization: null, "x-tenant-id": null, origin: server.baseUrl, cookie }
 const pathOf = ({ route }: Operation) => route!.slice("POST ".length).replaceAll(/\{\w+\}/g, "0".repeat(24))
-/** As the super admin in a session, who may call all of them. */
+/** Sends as the super admin in a session, who may call all of them. */
 const send = (op: Operation, key: string, body: unknown = {}, more = {}) =>
   post(pathOf(op), body, { ...page, "idempotency-key": key, ...more })
 
-/** Replaces what each operation does by a count of its runs. How it is called, and what a key means, stays as it is. */
+/** Counts the runs of each operation in place of its work. Its declaration and the handling of keys stay. */
 const runs = new Map<Operation, number>()
 const originals = called.map(op => [op, { ...op }] as const)
 for (const op of called) {
@@ -55,7 +55,7 @@ for (const op of called)
     assert.equal((await send(other, key)).body.error.code, "IDM-1002")
   })
 
-test("what has no caller checks the key and stores nothing under it", async () => {
+test("checks the key of a request without a caller, and stores nothing under it", async () => {
   assert.deepEqual(open, ["POST /v1/sessions/create", "POST /v1/passwords/forgot", "POST /v1/passwords/reset"])
   for (const op of posts.filter(each => each.open)) {
     assert.equal((await send(op, "x".repeat(257))).body.error.code, "IDM-1001")

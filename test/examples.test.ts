@@ -23,7 +23,7 @@ test("the example proxies close idle connections before the service does, also w
   }
 })
 
-test("the example proxies go on with another process while one restarts, and with that one as soon as it is back", () => {
+test("the example proxies use another process while one restarts, and that one again as soon as it is back", () => {
   for (const [, settings] of proxies.nginx.matchAll(/server 127\.0\.0\.1:\d+(.*?);/g)) assert.equal(settings, " max_fails=0")
   assert.ok(numberIn(proxies.caddy, /lb_try_duration (\d+)s/) > numberIn(proxies.caddy, /health_interval (\d+)s/))
 })
@@ -49,14 +49,14 @@ test("the example unit names the env file of each instance, with its role and po
   assert.match(unit, /^# \/etc\/countersign\/common\.env, .*:\n# {3}DATABASE_URL=/m)
 })
 
-test("the example unit signals the service alone, and gives it the time that a stop may take", () => {
+test("the example unit signals only the service, and gives it the time that a stop may take", () => {
   const unit = read("countersign@.service")
   assert.match(unit, /^KillMode=mixed$/m)
   assert.ok(numberIn(unit, /^TimeoutStopSec=(\d+)$/m) > 60)
   assert.match(unit, /^ExecStart=\S+\/node bin\/countersign\.mjs start$/m)
 })
 
-/** Each file, and how the program that it is for checks it, where that can be done. */
+/** Each file, and how its program checks it, if that is possible. */
 const checks = {
   "nginx.conf": () => {
     const site = proxies.nginx.replaceAll(/^ *ssl_certificate.*$/gm, "").replace("443 ssl", "443")

@@ -15,7 +15,7 @@ const readDemo = (): Any => JSON.parse(readFileSync(path, "utf8"))
 
 const spawnEmbedded = async () => spawnServer({ DATA_DIR, PORT: String(await freePort()), LOG_LEVEL: "silent" })
 
-/** Asks every few milliseconds, so that next to nothing is done between the first 200 and the test. */
+/** Polls every few milliseconds, so that almost nothing happens between the first 200 and the test. */
 async function startEmbedded() {
   const server = await spawnEmbedded()
   let code: number | null | undefined
@@ -37,7 +37,7 @@ test("a DATA_DIR that can't be created is named in one sentence", { skip: !isLin
   assert.match(server.output(), /^\/proc\/countersign\/data can't be created: .*\. Set DATA_DIR to a directory that .*\n$/)
 })
 
-test("the first start is ready once its sandbox exists and demo.json is whole: its key and its password work at once", async () => {
+test("is ready once the sandbox of a first start exists and demo.json is complete: its key and its password work at once", async () => {
   const server = await startEmbedded()
   const demo = readDemo()
   assert.deepEqual(Object.keys(demo), ["baseUrl", "demoUrl", "docsUrl", "mcpUrl", "tenantId", "apiKey", "demoKey", "email", "password"])
@@ -56,7 +56,7 @@ test("the first start is ready once its sandbox exists and demo.json is whole: i
   assert.equal(await server.stop(), 0)
 })
 
-test("a start that ended after its commit and before demo.json was named is completed by the next one", async () => {
+test("completes, at the next start, a first start that ended after its commit and before demo.json was written", async () => {
   const demo = readDemo()
   renameSync(path, `${path}.draft`)
   const server = await startEmbedded()
@@ -66,7 +66,7 @@ test("a start that ended after its commit and before demo.json was named is comp
   assert.equal(await server.stop(), 0)
 })
 
-test("a broken demo.json is named in one sentence; without it the tenants stay and no further sandbox is created", async () => {
+test("names a broken demo.json in one sentence, and without the file keeps the tenants and creates no other sandbox", async () => {
   const whole = readFileSync(path, "utf8")
   for (const content of ["", whole.slice(0, 100), '{"tenantId": 1}']) {
     writeFileSync(path, content)
@@ -85,7 +85,7 @@ test("a broken demo.json is named in one sentence; without it the tenants stay a
   writeFileSync(path, whole)
 })
 
-test("where only demo.json is left of the data, a new sandbox is created and the old keys are moved aside", async () => {
+test("creates a new sandbox and moves the old keys aside when only demo.json is left of the data", async () => {
   const old = readDemo()
   rmSync(join(DATA_DIR, "postgres"), { recursive: true })
   const server = await startEmbedded()
@@ -97,7 +97,7 @@ test("where only demo.json is left of the data, a new sandbox is created and the
   assert.equal(await server.stop(), 0)
 })
 
-test("keys that were moved aside before are kept", async () => {
+test("keeps keys that were moved aside earlier", async () => {
   const before = readFileSync(`${path}.old`, "utf8")
   const foreign = JSON.stringify({ ...readDemo(), tenantId: "0".repeat(24) })
   writeFileSync(path, foreign)

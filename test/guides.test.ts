@@ -1,4 +1,4 @@
-// Runs the examples of the README and the guides as a user pastes them into a shell.
+// Runs the examples of the README and the guides as a user who pastes them into a shell.
 import assert from "node:assert/strict"
 import { execFile, spawnSync } from "node:child_process"
 import { globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
@@ -16,7 +16,7 @@ mkdirSync(join(folder, "data"))
 writeFileSync(join(folder, "data/demo.json"), JSON.stringify({ ...server.keys, demoKey }))
 after(() => rmSync(folder, { recursive: true }))
 
-/** Each goes on from what those before it have created. The policy of the approvals would hold later payments. */
+/** Each example uses what the previous ones have created. Approvals come late, because their policy would hold later payments. */
 const files = ["README.md", ...["authentication", "people", "idempotency", "lists", "payments", "payment-page", "testing"].map(guide)]
 files.push(
   ...["refunds", "disputes", "payouts", "mandates", "subscriptions", "rates", "analytics", "billing", "mails", "approvals", "agents"].map(
@@ -31,7 +31,7 @@ function guide(name: string) {
 const examplesOf = (file: string) =>
   [...readFileSync(file, "utf8").matchAll(/^```sh\n(.*?)^```/gms)].map(([, text]) => text!).filter(text => /^curl|\$\(curl/m.test(text))
 
-/** Fails where a request does. Variables are kept in a file for the next example, as a shell keeps them. */
+/** Fails if a request fails. Variables are stored in a file for the next example, as a shell keeps them. */
 const shell = (example: string) => `set -e
 curl() { command curl --silent --show-error --fail-with-body "$@"; }
 set -a; [ -f variables ] && . ./variables; set +a
@@ -56,7 +56,7 @@ for (const file of files)
     assert.ok(examples.length > 0)
     for (const example of examples) {
       let result = await run(example)
-      // What the clock makes due happens a moment later. A request that was refused may be sent again with its key.
+      // Due work runs a moment after the clock moves. A refused request may be sent again with its key.
       for (let n = 0; n < 240 && !result.isDone && /"code":"[A-Z]{3}-2/.test(result.output); n++) {
         await wait(250)
         result = await run(example)
@@ -89,14 +89,14 @@ test(
   },
 )
 
-/** What an agent is answered is what the README shows of it. */
+/** The response to an agent must be what the README shows. */
 function assertShownInReadme(output: string) {
   const [, shown] = /^```json\n(\{"result".*?)^```/ms.exec(readFileSync("README.md", "utf8"))!
   const [, data] = /^data: (.+)$/m.exec(output)!
   assertContains(JSON.parse(data!), JSON.parse(shown!.replaceAll("http://localhost:4000", server.baseUrl)))
 }
 
-/** Compares the fields that are shown, and texts up to where they are cut off. */
+/** Compares only the shown fields, and texts only up to where they are cut off. */
 function assertContains(actual: Any, shown: Any, path = "") {
   if (typeof shown === "string" && shown.includes("…")) assert.ok(String(actual).startsWith(shown.split("…")[0]!), `${path}: ${actual}`)
   else if (typeof shown !== "object" || shown === null) assert.equal(actual, shown, path)

@@ -13,7 +13,7 @@ import { sendRequest } from "./request.ts"
 import { take } from "./taken.ts"
 import { assertMatchesSchema } from "./response-schema.ts"
 
-/** Tests hash hundreds of passwords, so in their own processes that costs nothing, unless it is what is tested. */
+/** Tests hash hundreds of passwords, so hashing costs nothing in their own processes, unless a test is about it. */
 const realCost = { ...cost }
 const testCost = { memory: 8, passes: 1 }
 Object.assign(cost, testCost)
@@ -29,7 +29,7 @@ export async function withRealHashes(work: () => Promise<void>) {
 /** A response of any status: 4xx and 5xx do not throw. */
 export type ApiResponse = { status: number; headers: Headers; text: string; body: Body }
 type Body = { data: Any; error: Any; count: number; hasMore: boolean }
-/** Untyped JSON; each test asserts what it expects of it. */
+/** Untyped JSON. Each test asserts what it expects. */
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Any = any
 
@@ -57,7 +57,7 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
     SECRET_KEY,
     PORT: String(port),
     LOG_LEVEL: "error",
-    DATABASE_CONNECTIONS: "7", // each one parses and plans every statement for itself, which is most of what the database does in tests
+    DATABASE_CONNECTIONS: "7", // each connection parses and plans every statement itself, which is most of the database's work in tests
     HOST: "127.0.0.1",
     BASE_URL: `http://127.0.0.1:${port}`,
     ...env,
@@ -69,7 +69,7 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2, options: "-c app.tenants=*" })
   after(async () => {
     await pool.end()
-    service.app.server.closeIdleConnections() // nobody is sending any more, so stopping need not wait for clients that might
+    service.app.server.closeIdleConnections() // no requests are left, so stopping does not wait for idle clients
     await service.stop()
   })
   return {
@@ -124,8 +124,8 @@ export async function cloneDatabase({ empty = false } = {}): Promise<string> {
 }
 
 /**
- * A port that is free, and given out once in a run of the tests: a server binds it a second later. It is below those of outgoing
- * connections, one of which could be given the port before that.
+ * A free port, given out only once in a run of the tests, because a server binds it a second later. It is below the range of outgoing
+ * connections, one of which could take the port before that.
  */
 export async function freePort(): Promise<number> {
   const port = randomInt(15_000, 32_000)
@@ -145,7 +145,7 @@ export async function linkKeyOf({ sql }: Pick<TestServer, "sql">, tenant: string
   return unsealLinkKey(row.link_key, tenant)
 }
 
-/** The environment of a process that a test starts: no setting of this one, but a cache of compiled code that ends with the run. */
+/** The environment for a process that a test starts: none of this process's settings, but a cache of compiled code for this run. */
 export function inheritedEnv(): Record<string, string> {
   const { PATH = "", HOME = "", TMPDIR = "", TEST_PROGRAMS } = process.env
   return { PATH, HOME, TMPDIR, ...(TEST_PROGRAMS && { NODE_COMPILE_CACHE: join(TEST_PROGRAMS, "compiled") }) }
@@ -158,7 +158,7 @@ let count = 0
 export const uniqueEmail = (name = "ana") => `${name}-${Date.now().toString(36)}${(count++).toString(36)}@example.com`
 export const inDays = (n: number) => new Date(Date.now() + n * 86_400_000).toISOString()
 
-/** Polls, ever less often: on a busy machine each poll takes time from what it waits for. */
+/** Polls less and less often: on a busy machine each poll takes time from the work that it waits for. */
 export async function until<T>(probe: () => Promise<T | undefined | false>, condition: string, timeoutMs = 60_000): Promise<T> {
   const end = Date.now() + timeoutMs
   for (let pause = 30; ; pause = Math.min(pause * 1.3, 200)) {

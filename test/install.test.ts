@@ -14,7 +14,7 @@ after(() => rmSync(folder, { recursive: true, force: true }))
 
 const json = (value: object) => `${JSON.stringify(value, null, 2)}\n`
 
-/** A project with the launcher, whose programs only say that they ran, and with one package for the service and one for tests. */
+/** A project with the launcher, one package for the service and one for tests. Its programs only print that they ran. */
 function newProject(npm?: string) {
   const root = realpathSync(mkdtempSync(join(folder, "project-")))
   const manifest = { name: "sample", version: "1.0.0", dependencies: { served: "1.0.0" }, devDependencies: { tested: "1.0.0" } }
@@ -57,7 +57,7 @@ function newProject(npm?: string) {
   }
 }
 
-/** Deletes everything on `ci`, as npm does, and notes what it was asked for. */
+/** Deletes everything on `ci`, as npm does, and records its arguments. */
 const fakeNpm = `
 const { appendFileSync, mkdirSync, rmSync } = require("node:fs")
 const asked = process.argv.slice(2).filter(each => /^(ci|install|--no-save|--(omit|include)=dev)$/.test(each))
@@ -66,7 +66,7 @@ if (asked[0] === "ci") rmSync("node_modules", { recursive: true, force: true })
 mkdirSync("node_modules", { recursive: true })
 `
 
-test("a start installs what the service needs, the tests add what they need, and neither asks for anything again", async () => {
+test("installs the service's packages at a start, adds those of the tests for the tests, and downloads nothing twice", async () => {
   const project = newProject()
   for (const expected of ["started", "started"]) assert.equal((await project.run("start")).printed, expected)
   for (const expected of ["tested", "tested"]) assert.equal((await project.run("test")).printed, expected)
@@ -74,7 +74,7 @@ test("a start installs what the service needs, the tests add what they need, and
   assert.deepEqual(project.npmCommands(), ["ci --omit=dev", "install --no-save --include=dev"])
 })
 
-test("after the tests a start needs nothing more, and an upgrade keeps what the tests need", async () => {
+test("needs nothing more for a start after the tests, and keeps the packages of the tests in an upgrade", async () => {
   const project = newProject()
   assert.equal((await project.run("test")).printed, "tested")
   assert.equal((await project.run("start")).printed, "started")
@@ -84,7 +84,7 @@ test("after the tests a start needs nothing more, and an upgrade keeps what the 
   assert.deepEqual(project.npmCommands(), ["ci --include=dev", "ci --include=dev"])
 })
 
-test("what a start compiled is kept beside the packages, for the next one", async () => {
+test("stores the compiled code of a start beside the packages, for the next start", async () => {
   const project = newProject()
   await project.run("start")
   assert.notDeepEqual(globSync("node_modules/.cache/compiled/*/*", { cwd: project.root }), [])
@@ -101,12 +101,12 @@ test("a start that can't reach the registry says so in one message", async () =>
   }
 })
 
-/** So that a test need not wait as long as a start does. */
+/** Shortens the time-out, so that a test need not wait as long as a start does. */
 function shortenSilence(project: { root: string }) {
   assert.ok(setConstant(project, "maxSilenceMs", "1_000") >= 60_000)
 }
 
-/** Sets a constant of the installer and returns what it was. */
+/** Sets a constant of the installer and returns its previous value. */
 function setConstant({ root }: { root: string }, name: string, value: string): number {
   const program = join(root, "bin", "install.mjs")
   const text = readFileSync(program, "utf8")
@@ -130,7 +130,7 @@ test("a start waits for a registry that answers late, and says what it waits for
   assert.ok(isWait(complained), complained)
 })
 
-test("a start that another one holds up says so", async () => {
+test("prints that a start waits for another one", async () => {
   const project = newProject()
   setConstant(project, "noticeMs", "100")
   const hash = createHash("sha256").update(project.root).digest("hex").slice(0, 16)
@@ -143,7 +143,7 @@ test("a start that another one holds up says so", async () => {
   assert.equal(printed, "started")
 })
 
-test("a registry that accepts connections and never answers is reported by a start that would wait for it", async () => {
+test("reports a registry that accepts connections and never answers", async () => {
   const registry = createServer().listen(0, "127.0.0.1")
   await once(registry, "listening")
   const { port } = registry.address() as { port: number }
@@ -154,14 +154,14 @@ test("a registry that accepts connections and never answers is reported by a sta
   assert.deepEqual(result, { code: 1, printed: "", complained: noNetwork("no answer within 1 seconds") })
 })
 
-test("attempts that fail one after the other are no answer", async () => {
+test("does not take failed attempts for an answer of the registry", async () => {
   const line = "npm http fetch GET https://registry.npmjs.org/zod attempt 1 failed with EAI_AGAIN"
   const project = newProject(`console.error("npm warn old\\n${line}"); setTimeout(() => {}, 30_000)`)
   shortenSilence(project)
   assert.deepEqual(await project.run("start"), { code: 1, printed: "", complained: noNetwork("EAI_AGAIN") })
 })
 
-test("tests that can't install what they need leave what the service needs", async () => {
+test("keeps the service's packages when those of the tests can't be installed", async () => {
   const project = newProject()
   await project.run("start")
   const needed = join(project.root, "node_modules", "served")
@@ -173,7 +173,7 @@ test("tests that can't install what they need leave what the service needs", asy
   assert.equal((await project.run("start", { npm_config_registry })).printed, "started")
 })
 
-test("another failure of npm is shown by its first lines, without its log", async () => {
+test("shows only the first lines of another failure of npm, without its log", async () => {
   const lines = ["npm http fetch GET 200 https://a 1ms", "npm warn old", "npm error code EUSAGE", "npm error not in sync", "npm notice new"]
   const project = newProject(`console.error(${JSON.stringify(lines.join("\n"))}); process.exit(1)`)
   const { complained } = await project.run("start")

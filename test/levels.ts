@@ -1,10 +1,10 @@
-/** How much is tried. `npm test` is short, so that it is run often; CI is full, and long finds what is rare. */
+/** How many rounds tests run. `npm test` is short, so that people run it often; CI runs full, and long finds rare failures. */
 const levels = ["short", "full", "long"] as const
 const level = levels.find(each => each === (process.env["FAULTS"] ?? "short"))
 if (level === undefined) throw new Error(`FAULTS must be one of ${levels.join(", ")}`)
 export const [isShort, isLong] = [level === "short", level === "long"]
 
-/** Rounds of tests that kill servers, race or try random steps: a quarter of them in a short run, ten times as many in a long one. */
+/** Rounds of tests that kill servers, race or try random steps: a quarter in a short run, ten times as many in a long one. */
 export const faultRounds = (full: number) => (isLong ? full * 10 : isShort ? Math.ceil(full / 4) : full)
 
 /** How many calls of a race are made at once. */

@@ -4,7 +4,7 @@ import { test } from "node:test"
 
 type Lockfile = { packages: Record<string, { integrity?: string; link?: true; inBundle?: true }> }
 const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as Lockfile
-/** What is bundled comes in the archive of its parent, whose hash covers it. */
+/** The hash of a package's archive also covers the packages bundled in it. */
 const entries = Object.entries(packages).filter(([path, { link, inBundle }]) => path !== "" && !link && !inBundle)
 
 test("every package of the lock file has an integrity hash", () => {

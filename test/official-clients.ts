@@ -1,4 +1,4 @@
-// The official client library, in its older and in its current generation, as a program uses it that people connect.
+// The official client library, in its older and its current generation, used like a program that people connect.
 import { Client, StreamableHTTPClientTransport, UnauthorizedError } from "@modelcontextprotocol/client"
 import { UnauthorizedError as OlderUnauthorizedError } from "@modelcontextprotocol/sdk/client/auth.js"
 import { Client as OlderClient } from "@modelcontextprotocol/sdk/client/index.js"
@@ -7,7 +7,7 @@ import type { Any } from "./harness.ts"
 
 const info = { name: "official", version: "1" }
 
-/** What both generations keep for a client: its registration, its tokens, and where to send the person. */
+/** What both generations store for a client: its registration, its tokens, and where to send the person. */
 type ClientMemory = ReturnType<typeof createClientMemory>
 
 export function createClientMemory(name: string, redirectUri: string) {
@@ -44,9 +44,9 @@ type Connected = {
 }
 type Generation = {
   name: string
-  /** Rejects with `Unauthorized` where a person has to sign in first. */
+  /** Rejects with `Unauthorized` if a person has to sign in first. */
   connect(url: URL, memory: ClientMemory): Promise<Connected>
-  /** Exchanges what the browser brought back. */
+  /** Exchanges the code that the browser returned with. */
   finish(url: URL, memory: ClientMemory, parameters: URLSearchParams): Promise<void>
   Unauthorized: new () => Error
 }
@@ -74,5 +74,5 @@ const older: Generation = {
 }
 
 export const generations = { current: current("the current generation", "auto"), older }
-/** The current one with the protocol of the older one, too. */
+/** Also the current generation with the protocol of the older one. */
 export const everyClient = [generations.current, current("the current generation with the earlier protocol", "legacy"), older]

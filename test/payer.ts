@@ -1,6 +1,6 @@
 import { type Any, newContact, newIntent, type TestServer } from "./harness.ts"
 
-/** What a payer's browser does without scripts, and what tests of the payment page create and look up. */
+/** The actions of a payer's browser without scripts, and what tests of the payment page create and look up. */
 export function payerOf({ api }: Pick<TestServer, "api">) {
   async function bill(amount: number, fields: object = {}, by = api): Promise<Any> {
     const contact = "contact" in fields ? {} : (await by.create("/v1/contacts/create", newContact())).body.data
@@ -11,7 +11,7 @@ export function payerOf({ api }: Pick<TestServer, "api">) {
   return { bill, chargesOf }
 }
 
-/** The page as it is now, and the key of its form, where it has one. */
+/** The current page, and the key of its form, if it has one. */
 export async function openPage({ links }: Any, language = "en", cookie = ""): Promise<{ status: number; html: string; key: string }> {
   const response = await fetch(links.long, { headers: { "accept-language": language, cookie } })
   const html = await response.text()
@@ -20,11 +20,11 @@ export async function openPage({ links }: Any, language = "en", cookie = ""): Pr
 
 type PayFields = { key: string; token?: string; way?: string; amount?: string }
 
-/** Sends the form of a page. `cookie` is that of a portal, `origin` that of the page. */
+/** Sends the form of a page. `cookie` is the portal's cookie, `origin` the page's origin. */
 export const submit = (intent: Any, fields: PayFields, cookie = "", origin?: string) =>
   send(intent, { way: "simulator card 1", token: "tok_success", ...fields }, cookie, origin)
 
-/** Signs the mandate of a page, by default with an account of the simulator in euro. */
+/** Signs the mandate of a page, by default with one of the simulator's euro accounts. */
 export const signByPage = (intent: Any, { key, ...fields }: { key: string } & Record<string, unknown>) => {
   const written = Object.fromEntries(Object.entries(fields).filter(([name]) => name !== "html" && name !== "status"))
   const account = { holder: "Ana Souza", iban: "DE89370400440532013000", signedBy: "Ana Souza", agree: "yes", lang: "en" }

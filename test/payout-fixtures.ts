@@ -4,7 +4,7 @@ import { type Any, type Caller, newContact, newIntent, until } from "./harness.t
 let count = 0
 const unique = (name: string) => `${name}-${Date.now().toString(36)}${(count++).toString(36)}`.toUpperCase()
 
-/** Partners with splits that are due, their accounts, and payouts of them, for tests of money that goes out. */
+/** Partners with due splits, their accounts, and payouts to them. */
 export async function payoutFixtures(api: Caller) {
   const contact = (await api.post("/v1/contacts/create", newContact())).body.data
   const made = async (path: string, body: object): Promise<Any> => {
@@ -13,7 +13,7 @@ export async function payoutFixtures(api: Caller) {
     return answer.body.data
   }
 
-  /** A tenth of each line that it supplies is the partner's. */
+  /** The partner gets a tenth of each line that it supplies. */
   const newPartner = (fields: object = {}) => {
     const splitTerms = { type: "percentage", basisPoints: 1000 }
     return made("partnerships", { name: unique("Casa"), code: unique("C"), kind: "supplier", splitTerms, ...fields })
@@ -28,7 +28,7 @@ export async function payoutFixtures(api: Caller) {
     return made("bank-accounts", { holder: unique("Holder"), currency: "BRL", ...number, ...owner, ...fields })
   }
 
-  /** A split that is due, and the partner, the sale and the account that go with it. */
+  /** A due split, with its partner, sale and account. */
   async function dueSplit(share = 1000, partner?: Any, account: object = {}): Promise<Due> {
     const supplier = partner ?? (await newPartner())
     const intent = await newSale(supplier, share)
@@ -56,7 +56,7 @@ function payoutActions(api: Caller) {
     read,
     becomes,
     advance,
-    /** Once the gateway has it, the clock moves on until it has an outcome. */
+    /** Once the gateway has the payout, moves the clock until it has an outcome. */
     async settled(payout: Any, status = "paid"): Promise<Any> {
       await until(async () => (await read("payouts", payout)).reference !== null, `the gateway has payout ${payout._id}`)
       await advance("PT1M")

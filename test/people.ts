@@ -26,7 +26,7 @@ export function createPage({ baseUrl }: Pick<TestServer, "baseUrl">, cookie?: st
   }
 }
 
-/** `session=…` of a response that set it. */
+/** The `session=…` cookie that a response set. */
 export function cookieOf({ headers, text }: Pick<ApiResponse, "headers" | "text">): string {
   const [pair] = headers.getSetCookie().flatMap(line => line.split(";", 1))
   if (!pair) throw new Error(`no cookie in ${text}`)
@@ -65,7 +65,7 @@ export async function invite(server: TestServer, role = "viewer", api = server.a
   return { _id: body.data._id, ...person }
 }
 
-/** RFC 6238, written again: what an authenticator app shows. */
+/** RFC 6238, implemented a second time: what an authenticator app shows. */
 export function codeOf(secret: string, step = currentStep()): string {
   const bits = Array.from(secret, letter => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0")).join("")
   const counter = Buffer.alloc(8)
@@ -77,7 +77,7 @@ export function codeOf(secret: string, step = currentStep()): string {
 }
 export const currentStep = () => Math.floor(Date.now() / 30_000)
 
-/** Turns two-factor sign-in on. Uses the code of the step before this one, so that this one's is still good. */
+/** Turns two-factor sign-in on. Uses the code of the previous step, so that the current one still works. */
 export async function enroll(page: Page): Promise<{ secret: string; recoveryCodes: string[]; uri: string; qr: string }> {
   const { data } = (await page.post("/v1/two-factor/enroll")).body
   const confirmed = await until(async () => {
@@ -87,7 +87,7 @@ export async function enroll(page: Page): Promise<{ secret: string; recoveryCode
   return { ...data, ...confirmed.body.data }
 }
 
-/** A code that is neither of this step nor of those around it. */
+/** A code that belongs to neither the current step nor those around it. */
 export const wrongCode = (secret: string) => {
   const right = [-2, -1, 0, 1, 2].map(offset => codeOf(secret, currentStep() + offset))
   return ["000000", "111111", "222222", "333333", "444444", "555555"].find(code => !right.includes(code))!
@@ -96,7 +96,7 @@ export const wrongCode = (secret: string) => {
 /** The hash that every password has within `withInstantHashes`. */
 export const instantHash = `$argon2id$v=19$m=19456,t=2,p=1$${"A".repeat(22)}$${"A".repeat(43)}`
 
-/** Takes no time for passwords, so that what comes after them happens at the same instant in all requests. */
+/** Hashing takes no time meanwhile, so that what follows it happens at the same instant in all requests. */
 export async function withInstantHashes(work: () => Promise<void>) {
   const instant = (_algorithm: string, _options: object, callback: (error: null, hash: Buffer) => void) =>
     setImmediate(callback, null, Buffer.alloc(32))

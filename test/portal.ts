@@ -5,7 +5,7 @@ type PortalPath = "/portal" | "/partners"
 type Answer = { status: number; location: string | null; cookie: string; html: string; headers: Headers }
 type More = { cookie?: string; language?: string; headers?: Record<string, string> }
 
-/** What a browser without scripts does in a portal. */
+/** The actions of a browser without scripts in a portal. */
 export function portalOf({ baseUrl }: Pick<TestServer, "baseUrl">, path: PortalPath) {
   const send = async (method: string, at: string, fields: Record<string, string> | undefined, more: More): Promise<Answer> => {
     const { cookie, language = "en", headers } = more
@@ -44,7 +44,7 @@ export function portalOf({ baseUrl }: Pick<TestServer, "baseUrl">, path: PortalP
     return post(link, { form: formIn(html) })
   }
 
-  /** The cookie of a person who asked for a link and followed it. */
+  /** The cookie of a person who asked for a link and opened it. */
   async function signIn(api: Caller, email: string): Promise<string> {
     await askForLink(email)
     const { status, cookie, location } = await follow(await linkTo(api, email))

@@ -5,7 +5,7 @@ import type { Plugin } from "vite"
 const root = dirname(import.meta.dirname)
 const input = { server: join(root, "src", "main.ts"), cli: join(root, "src", "cli", "main.ts") }
 
-/** Bundles the programs, because tests start them some 150 times: from their 1,100 files each start takes 0.5 s of CPU longer. */
+/** Bundles the programs, because tests start them some 150 times, and each start from their 1,100 files takes 0.5 s of CPU longer. */
 export async function bundlePrograms(outDir: string) {
   const { build } = await import("vite")
   await build({
@@ -19,13 +19,13 @@ export async function bundlePrograms(outDir: string) {
   process.env["TEST_PROGRAMS"] = outDir
 }
 
-/** The program as it was bundled, or its source where a file is run without `npm test`. */
+/** The bundled program, or its source if a file runs without `npm test`. */
 export function programPath(name: keyof typeof input): string {
   const bundled = process.env["TEST_PROGRAMS"]
   return bundled === undefined ? input[name] : join(bundled, `${name}.mjs`)
 }
 
-/** A file finds what lies beside it, such as the migrations, where it was before it was bundled. */
+/** A bundled file still finds files beside its source, such as the migrations. */
 const keepPlaces: Plugin = {
   name: "keep places",
   enforce: "pre",

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net"
 import { after } from "node:test"
 import { type Any, type Caller, until } from "./harness.ts"
 
-/** A webhook that came by POST, with its exact bytes. */
+/** A webhook that was received by POST, with its exact bytes. */
 export type ReceivedWebhook = { raw: Buffer; body: Any; headers: IncomingHttpHeaders; url: URL }
 /** Returns the response to send, or handles the open response itself. */
 type Responder<T> = (input: T, response: ServerResponse) => { status?: number; body?: string; headers?: object } | void
@@ -40,7 +40,7 @@ export async function startReceiver() {
     /** Returns the webhooks received for an event type and, if given, an object id. */
     matching: (event: string, id?: string) =>
       receiver.received.filter(({ body }) => body.event === event && (id === undefined || body.data._id === id)),
-    /** Waits for the nth of them. */
+    /** Waits for the nth of these webhooks. */
     waitFor: (event: string, id?: string, n = 1, timeoutMs?: number): Promise<ReceivedWebhook> =>
       until(async () => receiver.matching(event, id)[n - 1], `webhook ${n} of ${event} for ${id ?? "any object"} arrives`, timeoutMs),
     close: () => {

@@ -11,7 +11,7 @@ after(() => rmSync(folder, { recursive: true, force: true }))
 const program = join(dirname(import.meta.dirname), "bin", "release.mjs")
 const today = new Date().toISOString().slice(0, 10)
 
-/** Only what git and npm need, so that neither the settings of this machine nor a surrounding git command change the outcome. */
+/** Only what git and npm need, so that the settings of this machine and a surrounding git command do not affect the test. */
 const env = {
   PATH: process.env["PATH"],
   HOME: folder,
@@ -30,7 +30,7 @@ const notes = "### Added\n\n- Refunds.\n\n### Fixed\n\n- A rounding error."
 const older = "## [0.1.0] - 2026-01-31\n\n- The first one.\n"
 const changelog = (unreleased: string) => `# Changelog\n\n${unreleased}${older}`
 
-/** A repository on main at version 0.1.9, whose `npm test` writes how much it tried to the file `tested` beside it. */
+/** A repository on main at version 0.1.9, whose `npm test` writes the value of FAULTS to the file `tested` beside it. */
 function newRepository({ unreleased = `## [Unreleased]\n\n${notes}\n\n`, testScript = "echo $FAULTS > ../tested" } = {}) {
   const parent = mkdtempSync(join(folder, "parent-"))
   const root = join(parent, "repository")
@@ -57,7 +57,7 @@ function newRepository({ unreleased = `## [Unreleased]\n\n${notes}\n\n`, testScr
       return { status, stdout, stderr }
     },
     wasTested: () => existsSync(join(parent, "tested")) && readFileSync(join(parent, "tested"), "utf8") === "full\n",
-    /** What a refusal and a dry run leave as it was. */
+    /** The state that a refusal and a dry run must not change. */
     state: () => [git("log", "--format=%H"), git("tag"), git("status", "--porcelain")],
   }
 }
@@ -109,7 +109,7 @@ test("only a dry run may skip the tests", { skip }, () => {
   assert.equal(repository.wasTested(), false)
 })
 
-test("a changelog that ends with the Unreleased section is released, too", { skip }, () => {
+test("releases a changelog that ends with the Unreleased section", { skip }, () => {
   const repository = newRepository()
   repository.write("CHANGELOG.md", "# Changelog\n\n## [Unreleased]\n\n- Everything.\n")
   repository.git("commit", "--quiet", "--all", "--message", "a changelog")

@@ -6,9 +6,9 @@ type Request = { method: string; headers: Record<string, string>; body?: string 
 
 const agent = new Agent({ keepAlive: true })
 
-/** Like `fetch`, for less than half of its CPU time: a run of the tests sends tens of thousands. */
+/** Like `fetch`, but with less than half of its CPU time: a run of the tests sends tens of thousands of requests. */
 export async function sendRequest(url: string, { method, headers, body }: Request) {
-  const length = body === undefined ? {} : { "content-length": Buffer.byteLength(body) } // Node itself tells it for POST, not for DELETE
+  const length = body === undefined ? {} : { "content-length": Buffer.byteLength(body) } // Node adds it for POST, but not for DELETE
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     request(url, { agent, method, headers: { "accept-encoding": "gzip", ...length, ...headers } }, resolve)
       .on("error", reject)

@@ -5,7 +5,7 @@ import { config, readConfig, setConfig } from "../src/kit/service/config.ts"
 import { approvalFixtures } from "./approval-fixtures.ts"
 import { type Any, newContact, newIntent, startTestServer } from "./harness.ts"
 
-const server = await startTestServer({ ROLE: "api" }) // the test deletes, at no other time
+const server = await startTestServer({ ROLE: "api" }) // no worker: only the test deletes
 const { api, keys, sql } = server
 const settings = config
 after(() => setConfig(settings))
@@ -45,7 +45,7 @@ test("deletes mails, gateway events and failed jobs once they are older than the
   )
 })
 
-test("keeps for ever what is set to 0 days, and refuses less than a month", async () => {
+test("keeps everything that is set to 0 days for ever, and refuses less than a month", async () => {
   const names = ["MAILS", "GATEWAY_EVENTS", "APPROVAL_REQUESTS", "FAILED_JOBS"].map(name => `RETENTION_${name}_DAYS`)
   setConfig({ ...settings, ...Object.fromEntries(names.map(name => [name, 0])) })
   await makeOld(5_000)
@@ -58,7 +58,7 @@ test("keeps for ever what is set to 0 days, and refuses less than a month", asyn
     for (const value of ["29", "-1", "a year"]) assert.throws(() => readConfig({ [name]: value }), new RegExp(`${name} must be`), value)
 })
 
-test("deletes closed approval requests, but not open ones nor those of what has not ended; counts and the audit log fit", async () => {
+test("deletes closed approval requests, but no open ones and none of an open object, and counts and audit log still agree", async () => {
   const { held, requestOf, decide } = await approvalFixtures(server)
   const [open, closed, underWay] = [await held(), await held(), await held()]
   for (const { request } of [closed, underWay]) await decide(request, "approve")

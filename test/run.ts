@@ -18,7 +18,7 @@ for (const problem of problems) console.log(`\nA check failed:\n${problem}`)
 process.exitCode = problems.length > 0 ? 1 : await testAll()
 
 async function testAll(): Promise<number> {
-  // Those that kill servers and drive browsers take longest, so they begin first.
+  // Files that kill servers and drive browsers take longest, so they start first.
   const selected = ["test", "src"].flatMap(folder => globSync(`${folder}/**/*.test.ts`).toSorted()).filter(isSelected)
   const browser = findChromium()
   if (browser !== undefined) process.env["CHROMIUM"] = browser
@@ -34,7 +34,7 @@ async function testAll(): Promise<number> {
   }
 }
 
-/** Runs each file in a process of its own, as `node --test` does. Counts tests, not suites and files, but a file that fails by itself. */
+/** Runs each file in its own process, as `node --test` does. Counts tests but no suites or files, except a file that fails by itself. */
 async function runFiles(files: string[]) {
   const counts = { passed: 0, failed: 0, skipped: 0 }
   const tests = run({ files, concurrency, timeout: maxFileMs })

@@ -19,7 +19,7 @@ const { _id: contact } = (await api.post("/v1/contacts/create", newContact())).b
 const intent: Any = (await api.create("/v1/payment-intents/create", newIntent(contact))).body.data
 const account = { holder: "Ana", country: "DE", currency: "EUR", iban: "DE89370400440532013000", owner: "self" }
 const { _id: accountId } = (await api.create("/v1/bank-accounts/create", account)).body.data
-await fetch(`${servers[0]!.baseUrl}/oauth/jwks`) // makes the key that the authorization server signs with
+await fetch(`${servers[0]!.baseUrl}/oauth/jwks`) // creates the signing key of the authorization server
 await servers[0]!.stop()
 
 const refusalOf = async (SECRET_KEY: string) => {
@@ -29,7 +29,7 @@ const refusalOf = async (SECRET_KEY: string) => {
 }
 const notItsKey = /^SECRET_KEY is not the key that this database was encrypted with \(key [0-9a-f]{8}\)\. Set its previous value.*\n$/
 
-/** Every table, and how many of its rows a key has sealed something in. */
+/** Every table, and in how many of its rows a key has sealed something. */
 async function sealedBy(keyId: string): Promise<Record<string, number>> {
   const tables = await sql("select tablename as name from pg_tables where schemaname = 'public'")
   const counts: Record<string, number> = {}
@@ -40,7 +40,7 @@ async function sealedBy(keyId: string): Promise<Record<string, number>> {
   return counts
 }
 
-/** What the sealed secrets are for still works. */
+/** Checks that everything that uses a sealed secret still works. */
 async function assertEverythingOpens(caller: Caller) {
   const shown = (await caller.get(`/v1/payment-intents/${intent._id}`)).body.data
   assert.deepEqual(shown.links, intent.links)

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from "node:crypto"
 
-/** A certificate for 127.0.0.1 that signs itself, with its key, as PEM. Node can read certificates and can't make them. */
+/** A self-signed certificate for 127.0.0.1 with its key, as PEM. Node can read certificates but can't create them. */
 export function createCertificate(): { cert: string; key: string } {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" })
   const name = sequence(set(sequence(oid("550403"), element(0x0c, Buffer.from("Countersign tests")))))
@@ -9,7 +9,7 @@ export function createCertificate(): { cert: string; key: string } {
   const isTrue = element(0x01, Buffer.from([0xff]))
   const extensions = sequence(
     sequence(oid("551d11"), element(0x04, addresses)),
-    sequence(oid("551d13"), isTrue, element(0x04, sequence(isTrue))), // its own issuer
+    sequence(oid("551d13"), isTrue, element(0x04, sequence(isTrue))), // marks it as a certificate authority
   )
   const ecdsaWithSha256 = sequence(oid("2a8648ce3d040302"))
   const body = sequence(

@@ -3,7 +3,7 @@ import { type Any, type Caller, newContact, type TestServer, until } from "./har
 
 const iban = "DE89370400440532013000"
 
-/** Subscriptions, what they raise, and mandates that they charge by. */
+/** Subscriptions, the requests that they raise, and mandates to charge. */
 export function subscriptionFixtures(api: Caller, timeoutMs = 20_000) {
   const basics = objects(api, timeoutMs)
   const { made, newPayer, read, waitUntil } = basics
@@ -13,7 +13,7 @@ export function subscriptionFixtures(api: Caller, timeoutMs = 20_000) {
     const items = [{ name: "Membership", amount: 5000 }]
     return { contact: contact._id, currency: "EUR", items, cadence: { every: 1, unit: "day" }, ...fields }
   }
-  /** Starts now, unless told otherwise, and raises a request each day. */
+  /** Starts now, unless a field says otherwise, and raises a request each day. */
   const subscribe = async (fields: object = {}, contact?: Any) => made("subscriptions", bodyFor(contact ?? (await newPayer()), fields))
   const act = ({ _id }: Any, action: string, body?: object) => api.post(`/v1/subscriptions/${_id}/${action}`, body)
   const raisedBy = async ({ _id }: Any): Promise<Any[]> =>
@@ -94,7 +94,7 @@ function payments(api: Caller, { made, newPayer, advance, becomes, waitUntil }: 
   }
 }
 
-/** Waits until every job that has fallen due is done, so that one too many would be there. */
+/** Waits until every due job is done, so that an extra one would have run too. */
 export async function noJobIsDue(sql: TestServer["sql"], timeoutMs?: number) {
   const dueJobs = `
     select count(*)::int as n from jobs j join tenants t on t.id = j.tenant_id

@@ -1,5 +1,5 @@
-// `node test/take-pictures.ts` takes the pictures of the dashboard in docs/images again, of the demo's business. It needs Chromium and
-// port 4000.
+// `node test/take-pictures.ts` takes the dashboard's pictures in docs/images again, with the data of the demo. It needs Chromium and port
+// 4000.
 import { randomUUID } from "node:crypto"
 import { mkdtempSync, rmSync } from "node:fs"
 import { createServer } from "node:http"
@@ -30,7 +30,7 @@ const embedded = await startEmbedded({ dataDir, report() {} })
 const config = readConfig({ DATABASE_URL: embedded.url, SECRET_KEY: secret, PORT: String(port), BASE_URL: baseUrl, LOG_LEVEL: "error" })
 const settings = { ...config, DATABASE_URL: embedded.url, SECRET_KEY: [secret], WEBHOOKS_ALLOW_PRIVATE: true }
 const service = await start(settings).catch(async error => {
-  await embedded.stop() // such as where another service has the port
+  await embedded.stop() // for example because another service uses the port
   throw error
 })
 const keys = await createTenant({
@@ -96,7 +96,7 @@ async function create(by: Pick<Page, "post">, path: string, body: object): Promi
   return answer.body.data
 }
 
-/** Answers its challenge and nothing after it; the clock is moved past three of its retries. */
+/** Answers its challenge, but no later request. The clock is moved past three of its retries. */
 async function failingEndpoint(): Promise<string> {
   const receiver = createServer((request, response) =>
     response.end(new URL(request.url ?? "", baseUrl).searchParams.get("validationToken")),
@@ -127,7 +127,7 @@ async function takeAll({ request, policy, payment, endpoint }: Awaited<ReturnTyp
     const page = await context.newPage()
     await page.goto(baseUrl + path)
     await page.getByRole("main").waitFor()
-    await page.waitForTimeout(1_500) // until each part of the page has its answer
+    await page.waitForTimeout(1_500) // until each part of the page has loaded
     await page.screenshot({ path: join(images, `dashboard-${picture}.png`) })
     await context.close()
     console.log(`dashboard-${picture}.png`)

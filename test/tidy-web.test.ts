@@ -1,11 +1,11 @@
-// The rules of web/ in docs/architecture.md, checked.
+// Checks the rules of docs/architecture.md for web/.
 import assert from "node:assert/strict"
 import { globSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { test } from "node:test"
 import { files } from "./source-files.ts"
 
-/** Lowest first, like the layers of the service. client.ts stands with lib/, which words its refusals and is read by it. */
+/** Lowest first, like the layers of the service. client.ts belongs to lib/: lib/ reads it, and it uses the wording of lib/ for refusals. */
 const webLayers = ["lib", "ui", "dashboard", "resources", "pages", "app.ts", "main.tsx"]
 const webLayerOf = (path: string) =>
   webLayers.findIndex(layer => path === `web/${layer}` || path.startsWith(`web/${layer}/`) || (layer === "lib" && path === "web/client.ts"))

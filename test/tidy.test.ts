@@ -1,4 +1,4 @@
-// The rules of docs/architecture.md, checked. Each failure names the file and the rule it breaks.
+// Checks the rules of docs/architecture.md. Each failure names the file and the rule that it breaks.
 import assert from "node:assert/strict"
 import { existsSync, globSync, readFileSync } from "node:fs"
 import { basename, dirname, join } from "node:path"
@@ -7,7 +7,7 @@ import { files } from "./source-files.ts"
 
 const source = files.filter(({ path }) => path.startsWith("src/") && !path.endsWith(".test.ts"))
 
-/** The folders of the slices in their order, from the one list in app.ts. */
+/** The folders of the slices in the order of the list in app.ts. */
 const slices = readSlices(readFileSync("src/app.ts", "utf8"))
 
 function readSlices(app: string): string[] {
@@ -114,7 +114,7 @@ test("the kit knows no resource", () => {
     assert.doesNotMatch(text, resources, `${path} reads or writes a slice's table; declare a port instead`)
 })
 
-/** What the browser may import too: no database, no Node. */
+/** Files that the browser may import too: no database, no Node. */
 const pureFile = /\/(values|schema|rules|turn-rules|errors)\.ts$|^src\/kit\/pure\//
 const pureInRates = /^src\/money\/rates\/(?!.*(store|operations|jobs|live|refresh|slice|answers|metrics)\.ts$)/
 const isPure = (path: string) => pureFile.test(path) || pureInRates.test(path)
@@ -144,11 +144,11 @@ test("a table is written only by its own slice and by the kit", () => {
     assert.ok([...folders].filter(folder => folder !== "kit").length <= 1, `${table} is written by ${[...folders].join(" and ")}`)
 })
 
-/** Reads that break the rule below on purpose: file and table. Those of insight are its purpose. */
+/** Deliberate exceptions from the rule below: file and table. The slices of insight exist to read other tables. */
 const deliberateReads = [
-  // Sums are folded tenant by tenant, through their index: the tenants with sums are known only by asking each.
+  // Sums are folded tenant by tenant, because their index begins with the tenant. Only a look-up per tenant shows which ones have sums.
   "src/kit/db/tallies.ts tenants",
-  // Time is the tenant's clock, and claims pass over a tenant whose clock is moved: a look-up before each claim would be late.
+  // Time is the tenant's clock, and claims skip a tenant whose clock is being moved: a look-up before each claim would be too late.
   "src/kit/jobs/claim-query.ts clock_jumps",
   "src/kit/jobs/claim-query.ts tenants",
   "src/kit/jobs/queue.ts tenants",
@@ -175,8 +175,8 @@ test("a statement reads tables of its own slice, and joins only tables of slices
   assert.deepEqual([...found].toSorted(), deliberateReads.toSorted())
 })
 
-test("time is the database's: processes' clocks differ", () => {
-  // The library of OAuth reckons by the process's clock; its adapter translates.
+test("code takes the time from the database, because the clocks of processes differ", () => {
+  // The OAuth library uses the process's clock; its adapter converts.
   for (const { path, text } of source.filter(({ path }) => folderOf(path) && !path.startsWith("src/http/oauth/")))
     assert.ok(!/\bDate\.now\(|new Date\(\)/.test(text), `${path} looks at the process's clock: take ctx.now or databaseClock.now()`)
 })
@@ -195,13 +195,13 @@ test("operations and jobs are imported only by their slice.ts, and that only by 
     }
 })
 
-test("a slice that seals secrets seals them again after SECRET_KEY got a new key", () => {
+test("every slice that seals secrets can seal them again after SECRET_KEY got a new key", () => {
   for (const { path, text } of source.filter(({ path }) => slices.some(slice => path.startsWith(`src/${slice}/`))))
     if (/^import \{[^}]*\b(seal|sealLinkKey)\b[^}]*\}/m.test(text))
       assert.match(readFileSync(`src/${folderOf(path)}/slice.ts`, "utf8"), /\breseal: /, `${path} seals, but its slice.ts has no reseal`)
 })
 
-test("what is exported is imported by another file", () => {
+test("every export is imported by another file", () => {
   const imported = new Set<string>()
   for (const { path, text } of files) {
     const add = (from: string, name: string) => imported.add(`${join(dirname(path), from)} ${name}`)
@@ -247,7 +247,7 @@ test("no TODO, no ignored type error, no any", () => {
   for (const { path, text } of source) assert.doesNotMatch(text, /\b(TODO|FIXME|XXX|HACK)\b|@ts-ignore|\bas any\b|: any\b/, path)
 })
 
-test("no log line names an object as the log names secrets: it would be redacted", () => {
+test("no log line has a field named like a secret, which the log would redact", () => {
   const redacted = /\blog\.\w+\(\s*\{(?:[^}]*,)?\s*(authorization|key|secret|token)\s*[:,}]/
   for (const { path, text } of source) assert.doesNotMatch(text, redacted, path)
 })

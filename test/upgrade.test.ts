@@ -10,7 +10,7 @@ import { type Any, type Caller, cloneDatabase, createCaller, until } from "./har
 import { computeSignature, startReceiver } from "./receiver.ts"
 
 for (const path of globSync(join(import.meta.dirname, "fixtures", "*.backup"))) {
-  test(`the data of ${basename(path, ".backup")} is as it was after the upgrade`, async () => {
+  test(`keeps the data of ${basename(path, ".backup")} after an upgrade`, async () => {
     const expected = JSON.parse(readFileSync(path.replace(/backup$/, "json"), "utf8")) as Expected & { keys: Caller & { tenantId: string } }
     const databaseUrl = await cloneDatabase({ empty: true })
     const restored = await runCommand(["restore", path], { DATABASE_URL: databaseUrl, SECRET_KEY: secretKey })
@@ -40,7 +40,7 @@ for (const path of globSync(join(import.meta.dirname, "fixtures", "*.backup"))) 
   })
 }
 
-/** The fixture's keys expired a day after it was made; what counts is that their rows are still understood. */
+/** The fixture's keys expired a day after it was made. The test extends them to check that their rows still work. */
 async function keepRequestKeys(databaseUrl: string) {
   const client = new pg.Client({ connectionString: databaseUrl, options: "-c app.tenants=*" })
   await client.connect()
@@ -48,7 +48,7 @@ async function keepRequestKeys(databaseUrl: string) {
   await client.end()
 }
 
-/** A link that a payer got from that release. */
+/** A payment link that the release gave to a payer. */
 async function assertOpens(baseUrl: string, { long, short }: { long: string; short: string }) {
   const statusOf = async (link: string) => (await fetch(baseUrl + new URL(link).pathname, { redirect: "manual" })).status
   assert.deepEqual([await statusOf(long), await statusOf(short)], [200, 302])
@@ -62,7 +62,7 @@ async function assertVerifies(api: Caller, { audit }: Expected) {
   assert.ok(chain.entries >= audit.entries && chain.sealed >= audit.sealed, JSON.stringify(chain))
 }
 
-/** Search knows who was there before it kept entries. */
+/** Search finds contacts that are older than its index. */
 async function assertFound(api: Caller) {
   for (const kind of ["contacts", "partnerships"]) {
     const [first] = (await api.get(`/v1/${kind}?limit=1`)).body.data
@@ -71,7 +71,7 @@ async function assertFound(api: Caller) {
   }
 }
 
-/** The statements of all partners close with what the ledger says that they are owed. */
+/** The statements of all partners close with the balances of the ledger. */
 async function assertStatements(api: Caller) {
   const closings: Record<string, number> = {}
   for (const { _id } of (await api.get("/v1/partnerships?limit=100")).body.data) {
@@ -82,14 +82,14 @@ async function assertStatements(api: Caller) {
   for (const { currency, payable } of (await api.get("/v1/balances")).body.data) assert.equal(closings[currency] ?? 0, payable, currency)
 }
 
-/** A tenant that is older than billing is on the plan that costs nothing, and its months are billed from now on. */
+/** A tenant that is older than billing gets the free plan, and its months are billed from now on. */
 async function assertBills(api: Caller) {
   assert.equal((await api.get("/v1/billing/subscription")).body.data.plan.plan, "community")
   await api.post("/v1/simulations/clock", { advance: "P40D" })
   await until(async () => (await api.get("/v1/billing/invoices")).body.count > 0, "the first month is billed")
 }
 
-/** The worker builds the roll-ups of older data: what is outstanding is what the balances call receivable. */
+/** The worker builds roll-ups for older data: the outstanding amount equals the receivable balance. */
 async function assertReports(api: Caller, databaseUrl: string, tenant: string) {
   const client = new pg.Client({ connectionString: databaseUrl, options: "-c app.tenants=*" })
   await client.connect()
@@ -103,7 +103,7 @@ async function assertReports(api: Caller, databaseUrl: string, tenant: string) {
   assert.deepEqual((await api.get("/v1/ledger/verify")).body.data.differences, [])
 }
 
-/** The endpoint moves to a receiver of this test and keeps its secret. */
+/** The endpoint gets the address of this test's receiver and keeps its secret. */
 async function assertSigns(api: Caller, { _id, secret }: Expected["webhook"]) {
   const receiver = await startReceiver()
   assert.equal((await api.create(`/v1/dev/webhooks/${_id}/update`, { url: receiver.url })).status, 200)

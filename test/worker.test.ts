@@ -5,11 +5,11 @@ import { asSystem } from "../src/kit/operation/system.ts"
 import { startWorker } from "../src/worker.ts"
 import { startTestServer, until } from "./harness.ts"
 
-const { keys, otherTenant, sql } = await startTestServer({ ROLE: "api" }) // the workers of the tests run nothing else
+const { keys, otherTenant, sql } = await startTestServer({ ROLE: "api" }) // no worker: only the tests' workers run jobs
 const tenant = keys.tenantId
 const other = (await otherTenant()).keys.tenantId
 
-/** A worker whose jobs are named by their kinds. Those in `slow` end when they are released. */
+/** A worker that records its jobs by kind. Jobs in `slow` end when they are released. */
 async function startTestWorker(t: TestContext, ...slow: string[]) {
   await sql("delete from jobs")
   const began: string[] = []
@@ -36,7 +36,7 @@ const enqueueAll = (owner: string, ...names: string[]) =>
 
 const readJob = async (name: string) => (await sql("select attempts, leased_until from jobs where kind = $1", [name]))[0]
 
-test("a slow job holds up those of its tenant, which run in order, and of no other", async t => {
+test("lets a slow job hold up only the jobs of its tenant, which run in order", async t => {
   const { began, hasBegun, release } = await startTestWorker(t, "a1")
   await enqueueAll(tenant, "a1", "a2", "a3")
   await hasBegun("a1")
@@ -49,7 +49,7 @@ test("a slow job holds up those of its tenant, which run in order, and of no oth
   assert.deepEqual(began, ["a1", "b1", "a2", "a3", "a4"])
 })
 
-test("a job that waited long for another of its tenant is claimed anew before it begins, and that is one attempt", async t => {
+test("claims a job again that waited long for another of its tenant, and counts one attempt", async t => {
   const { hasBegun, release } = await startTestWorker(t, "a1", "a2")
   await enqueueAll(tenant, "a1", "a2")
   await hasBegun("a1")
@@ -63,7 +63,7 @@ test("a job that waited long for another of its tenant is claimed anew before it
   assert.ok(begun.leased_until > claimed.leased_until)
 })
 
-test("a worker that stops ends the job that it has begun, and gives back those behind it", async t => {
+test("a worker that stops ends its current job, and releases those that wait behind it", async t => {
   const { began, hasBegun, release, stop } = await startTestWorker(t, "a1")
   await enqueueAll(tenant, "a1", "a2", "a3")
   await hasBegun("a1")

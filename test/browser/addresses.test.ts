@@ -6,7 +6,7 @@ import { startTestServer } from "../harness.ts"
 const { baseUrl, keys } = await startTestServer()
 const { openAs } = await startBrowser(baseUrl)
 
-test("every page of the menu has an address that opens, and what the dashboard has no page for is not found", async () => {
+test("opens every page of the menu by its address, and answers 404 for other addresses", async () => {
   const { page } = await openAs({ email: keys.email, password: keys.password! }, "/")
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Settings" }).waitFor()
   const paths = await page.evaluate<string[]>("[...document.querySelectorAll('nav[aria-label=Main] a')].map(link => link.pathname)")

@@ -1,4 +1,4 @@
-// What people learn from the dashboard, in a real browser: the overview, the lists, the object pages and the reports.
+// The overview, the lists, the object pages and the reports of the dashboard, in a real browser.
 import assert from "node:assert/strict"
 import { readFileSync } from "node:fs"
 import { test } from "node:test"
@@ -21,7 +21,7 @@ const create = async (path: string, body: object): Promise<Any> => {
   return response.body.data
 }
 
-/** A partner with a share, a payment that is paid, one that is not, one in another currency, and a transfer that names none. */
+/** A partner with a share, a paid payment, an open one, one in another currency, and a transfer without a payment. */
 async function doBusiness() {
   await create("/v1/partnerships/create", {
     name: "Casa Verde Homestays",
@@ -51,7 +51,7 @@ async function doBusiness() {
 
 let business: Awaited<ReturnType<typeof doBusiness>>
 
-test("a new business sees its first steps, and nothing that needs it", async () => {
+test("shows a new business its first steps, and nothing that needs attention", async () => {
   await card("First steps").getByRole("button", { name: "Create a payment link" }).waitFor()
   const steps = ["Ask for money", "Invite a colleague", "Choose who releases money", "Connect your program", "Receive events"]
   assert.deepEqual(await card("First steps").getByRole("heading", { level: 3 }).allInnerTexts(), steps)
@@ -64,7 +64,7 @@ test("a new business sees its first steps, and nothing that needs it", async () 
   await page.getByText("No payouts yet").waitFor()
 })
 
-test("the overview says what needs a person, what came in and what comes next", async () => {
+test("shows on the overview what needs a person, what came in and what comes next", async () => {
   business = await doBusiness()
   await page.goto(`${baseUrl}/?currency=EUR`)
   await card("Needs your attention")
@@ -84,7 +84,7 @@ test("the overview says what needs a person, what came in and what comes next", 
   await assertAccessible(page)
 })
 
-test("every plot reads by arrow keys, has its table behind it, and comes as CSV", async () => {
+test("lets people read every plot by arrow keys, as a table and as CSV", async () => {
   await page.goto(`${baseUrl}/analytics?currency=EUR`)
   const months = card("Month by month")
   const plot = months.getByRole("slider")
@@ -114,7 +114,7 @@ test("every plot reads by arrow keys, has its table behind it, and comes as CSV"
   assert.match(readFileSync(await file.path(), "utf8"), /^\ufeffcurrency,month,billed,.*\r\n(.*\r\n)*EUR,\d{4}-\d{2},37000,/)
 })
 
-test("the currency and the period of the reports are in the address", async () => {
+test("keeps the currency and the period of the reports in the address", async () => {
   await page.getByRole("group", { name: "Currency" }).getByRole("button", { name: /^USD/ }).click()
   await page.waitForURL(/currency=USD/)
   await card("Summary").getByText("$99.00").first().waitFor()
@@ -128,7 +128,7 @@ test("the currency and the period of the reports are in the address", async () =
 const lists = `payments contacts orders services partnerships splits payouts refunds disputes subscriptions bank-accounts mandates
   bank-transfers transactions`.split(/\s+/)
 
-test("every list takes each of its own tabs, filters and sort orders", async () => {
+test("filters and sorts every list by each of its tabs, filters and sort orders", async () => {
   for (const path of lists) {
     await visit(page, `/${path}`)
     const title = `${path.charAt(0).toUpperCase()}${path.slice(1).replaceAll("-", " ")}`
@@ -148,7 +148,7 @@ test("every list takes each of its own tabs, filters and sort orders", async () 
   assert.deepEqual(problems, [])
 })
 
-test("a link to a page that the list no longer has leads to its first one, and does not say that there is nothing", async () => {
+test("leads from a page that the list no longer has to its first page, and does not claim that the list is empty", async () => {
   await visit(page, "/payments?currency=EUR&page=9&startingAfter=000000000000000000000001")
   await page.getByText("This page is empty").waitFor()
   await page.getByRole("link", { name: "Show the first page" }).click()
@@ -156,7 +156,7 @@ test("a link to a page that the list no longer has leads to its first one, and d
   assert.equal(new URL(page.url()).search, "?currency=EUR")
 })
 
-test("a list is searched by name, moved through by keys, and exported as it is filtered", async () => {
+test("searches a list by name, moves through it by keys, and exports it as it is filtered", async () => {
   await visit(page, "/payments?currency=EUR")
   await page.getByRole("cell", { name: "Visa support" }).waitFor()
   await page.keyboard.press("/")
@@ -179,7 +179,7 @@ test("a list is searched by name, moved through by keys, and exported as it is f
   assert.equal(lines.length, 3)
   assert.match(lines[2]!, /,paid-full,250\.00,250\.00,0\.00,0\.00,EUR,/)
 
-  await page.route("**/v1/payment-intents?**limit=100**", () => undefined) // never answered, as on a slow line
+  await page.route("**/v1/payment-intents?**limit=100**", () => undefined) // never answered, as on a slow connection
   await page.getByRole("button", { name: "Export" }).click()
   await page.getByRole("progressbar", { name: "Export" }).waitFor()
   await page.getByRole("button", { name: "Cancel", exact: true }).click()
@@ -187,7 +187,7 @@ test("a list is searched by name, moved through by keys, and exported as it is f
   await page.unroute("**/v1/payment-intents?**limit=100**")
 })
 
-test("a payment's page tells where its money is, and a refund is asked for by line", async () => {
+test("shows where the money of a payment is, and requests a refund by line", async () => {
   await visit(page, `/payments/${business.paid._id}`)
   await page.getByText("Yours before fees: €190.00, €190.00 so far").waitFor()
   await card("Timeline")
@@ -232,7 +232,7 @@ test("a payment's page tells where its money is, and a refund is asked for by li
     .waitFor()
 })
 
-test("a transfer that names no payment is allocated, and the page says beforehand what that does", async () => {
+test("allocates a transfer without a payment, and describes the effect beforehand", async () => {
   await visit(page, "/bank-transfers?status=unallocated")
   await page
     .getByRole("link", { name: /€120\.00/ })

@@ -1,4 +1,4 @@
-// Approvers decide in a real browser: every state of the inbox, the policy editor, and forms whose answers get lost.
+// Approvers decide in a real browser: every state of the inbox, the policy editor, and forms whose responses get lost.
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
@@ -19,17 +19,17 @@ const amountOf = (amount: number) => `R$${(amount / 100).toFixed(2)}`
 
 const show = async (page: Page, request: string, tab = "open") => {
   await page.goto(`${baseUrl}/approvals?tab=${tab}&id=${request}`)
-  await page.getByRole("region", { name: "Request details" }).focus() // the keys that decide want it there
+  await page.getByRole("region", { name: "Request details" }).focus() // the keys that decide work only there
 }
 const decision = (page: Page) => page.getByRole("group", { name: "Decision" })
 
-test("an empty inbox says what will land there", async () => {
+test("explains in an empty inbox what will appear there", async () => {
   const { page } = await openAs(rui, "/approvals?tab=nonsense")
   await page.getByText("Nothing waits").waitFor()
   await assertAccessible(page)
 })
 
-test("in order: whose turn it is decides, who comes later reminds, and sees it without a reload when it is their turn", async () => {
+test("lets approvers of an ordered policy decide in turn, remind others, and see without a reload that it is their turn", async () => {
   const { request, amount } = await held({ strategy: "sequential", approvers: [rui._id, bea._id] })
   const first = await openAs(rui, "/approvals")
   const later = await openAs(bea, "/approvals")
@@ -58,11 +58,11 @@ test("in order: whose turn it is decides, who comes later reminds, and sees it w
   for (const { problems } of [first, later]) assert.deepEqual(problems, [])
 })
 
-test("a decision that came a moment too late is told as such, and what was held runs once", async () => {
+test("explains that a decision came too late, and runs the held action once", async () => {
   const other = await approver()
   const { request, amount, transaction } = await held({ approvers: [rui._id, other.user] })
   const { page } = await openAs(rui, "/account")
-  await page.route("**/v1/dev/events/stream**", route => route.abort()) // so that the page does not hear of the other decision
+  await page.route("**/v1/dev/events/stream**", route => route.abort()) // so that the page does not learn of the other decision
   await show(page, request)
   await page.keyboard.press("a")
   await page.getByRole("button", { name: `Yes, approve ${amountOf(amount)}` }).waitFor()
@@ -76,7 +76,7 @@ test("a decision that came a moment too late is told as such, and what was held 
   await assertAccessible(page)
 })
 
-test("the request that is read stays when a newer one comes, and says when somebody else has decided it", async () => {
+test("keeps the open request when a newer one arrives, and says when somebody else has decided it", async () => {
   const other = await approver()
   const { request, amount } = await held({ approvers: [rui._id, other.user] })
   const { page } = await openAs(rui, "/approvals")
@@ -93,16 +93,16 @@ test("the request that is read stays when a newer one comes, and says when someb
   assert.equal((await requestOf(newer.request)).status, "pending")
 })
 
-test("a release that the money rules refuse undoes the decision, says so, and stays open", async () => {
+test("undoes a decision whose release the money rules refuse, says so, and keeps the request open", async () => {
   const { request, amount, intent } = await held({ approvers: [rui._id] })
   await pay(intent, amount - 3)
   await pay(intent, 3)
   const { page } = await openAs(rui, "/approvals")
   await show(page, request)
-  await page.getByRole("button", { name: `Approve ${amountOf(amount)}` }).dblclick() // which asks, and answers nothing
+  await page.getByRole("button", { name: `Approve ${amountOf(amount)}` }).dblclick() // opens the question, confirms nothing
   await page.keyboard.press("Escape")
   await page.getByRole("button", { name: `Approve ${amountOf(amount)}` }).focus()
-  for (let i = 0; i < 3; i++) await page.keyboard.down("Enter") // held, which asks too
+  for (let i = 0; i < 3; i++) await page.keyboard.down("Enter") // held down: opens the question only
   await page.keyboard.up("Enter")
   await page.getByRole("button", { name: `Yes, approve ${amountOf(amount)}` }).dblclick()
   await page.getByText("Not released; your decision was not recorded").waitFor()
@@ -113,7 +113,7 @@ test("a release that the money rules refuse undoes the decision, says so, and st
   await page.getByRole("button", { name: `Approve ${amountOf(amount)}` }).waitFor()
 })
 
-test("a decision without a connection fails at once, and is not sent once there is one again", async () => {
+test("fails a decision without a connection at once, and does not send it later", async () => {
   const { request, amount } = await held({ approvers: [rui._id] })
   const { page } = await openAs(rui, "/approvals")
   await show(page, request)
@@ -131,7 +131,7 @@ test("a decision without a connection fails at once, and is not sent once there 
   assert.equal((await requestOf(request)).status, "pending")
 })
 
-test("what nobody decided has closed by itself, and is raised again with what it had", async () => {
+test("closes a request that nobody decided, and raises it again with the same content", async () => {
   const { request, amount } = await held({ approvers: [rui._id] })
   await advanceClock(api, "P8D")
   const { page } = await openAs(owner, "/approvals")
@@ -144,7 +144,7 @@ test("what nobody decided has closed by itself, and is raised again with what it
   await page.getByText("Waiting for approval: no money has moved").waitFor()
 })
 
-test("the policy editor offers only conditions that are left, changes the order by buttons, and keeps what was written", async () => {
+test("offers only unused conditions in the policy editor, reorders approvers by buttons, and keeps the entries on reload", async () => {
   await held()
   const { page, problems } = await openAs(owner, "/policies/new", { colorScheme: "dark", viewport: { width: 390, height: 844 } })
   await page.getByLabel("Name").fill("Payments in order")
@@ -179,7 +179,7 @@ test("the policy editor offers only conditions that are left, changes the order 
   assert.deepEqual(problems, [])
 })
 
-test("the policy editor names an API key that decides, and does not say that it left", async () => {
+test("names an API key that decides in the policy editor, and does not say that it left", async () => {
   const key = (await api.create("/v1/dev/api-keys/create", { name: "Night watch", role: "admin" })).body.data
   const policy = { name: "By key", entityType: "payout", strategy: "any-of", approvers: [rui._id, key.user] }
   const { _id } = (await api.create("/v1/approvals/policies/create", policy)).body.data
@@ -189,7 +189,7 @@ test("the policy editor names an API key that decides, and does not say that it 
   assert.equal(await page.getByText("drops out").count(), 0)
 })
 
-test("who drafted a payout that somebody else sent is named to whoever decides, and told why they may not", async () => {
+test("names the drafter of a payout that somebody else sent to the approvers, and tells the drafter why they may not decide", async () => {
   const [ana, { dueSplit }] = [await invite(server, "finance"), await payoutFixtures(api)]
   const { partner, split } = await dueSplit(ownAmount())
   const who = { strategy: "any-of", approvers: [rui._id, ana._id], fourEyes: true }
@@ -209,7 +209,7 @@ test("who drafted a payout that somebody else sent is named to whoever decides, 
   await assertAccessible(page)
 })
 
-test("a slow service gets one request from many clicks; one whose answer was lost is repeated under its key, and counts once", async () => {
+test("sends one request for many clicks on a slow service, and repeats one whose response was lost under its key", async () => {
   await api.create("/v1/contacts/create", { email: "slow@example.com", profile: {} })
   const { page } = await openAs(owner, "/orders")
   const sent: (string | undefined)[] = []
@@ -218,7 +218,7 @@ test("a slow service gets one request from many clicks; one whose answer was los
   await page.route("**/v1/orders/create", async route => {
     sent.push(route.request().headers()["idempotency-key"])
     if (sent.length > 1) return route.continue()
-    await route.fetch() // the service does it, slowly, and the answer never arrives
+    await route.fetch() // the service does it slowly, and the response never arrives
     await isSlow
     await route.abort()
   })
@@ -237,14 +237,14 @@ test("a slow service gets one request from many clicks; one whose answer was los
   assert.equal((await api.get("/v1/orders")).body.count, 1)
 })
 
-test("who is away hands over; the other one decides for both, the pages say for whom, and it ends", async () => {
+test("lets an absent approver hand over; the delegate decides for both, and the pages say for whom and when it ends", async () => {
   const [ana, viewer] = [await invite(server, "approver"), await invite(server)]
   await api.post(`/v1/users/${ana._id}/update`, { name: "Ana Silva" })
   const { request } = await held({ strategy: "all-of", approvers: [bea._id, ana._id] })
   const { page, problems } = await openAs(ana, "/approvals", { viewport: phone, colorScheme: "dark" })
   await page.getByRole("button", { name: /R\$/ }).first().click()
   await page.getByRole("region", { name: "Request details" }).waitFor()
-  await page.goBack() // to the list that it covered
+  await page.goBack() // to the list behind it
   await page.getByRole("link", { name: "While you are away" }).click()
   await page.getByText("Only you decide your approvals").waitFor()
   await page.keyboard.press("Control+k")

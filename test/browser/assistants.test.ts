@@ -1,4 +1,4 @@
-// A person connects an assistant in a real browser: sign-in with a code, consent, and back at the client.
+// A person connects an assistant in a real browser: sign-in with a code, consent, and return to the client.
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { codeAt, fromBase32, stepAt } from "../../src/platform/accounts/totp.ts"
@@ -34,7 +34,7 @@ for (const { name, connect, finish, Unauthorized } of Object.values(generations)
     await assert.rejects(connect(url, memory), Unauthorized)
     const { page } = await openPage(memory.stored.address.href)
     await fillSignIn(page, person)
-    await page.getByLabel("Code").fill(codeAt(secret, stepAt(new Date()) + 1)) // that of this half minute was used to enroll
+    await page.getByLabel("Code").fill(codeAt(secret, stepAt(new Date()) + 1)) // the code of this half minute was used to enroll
     await page.getByRole("button", { name: "Continue" }).click()
     await page.getByRole("heading", { name: `Connect Client of ${name}?` }).waitFor()
     await page.getByLabel("Read only").check()

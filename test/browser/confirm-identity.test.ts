@@ -1,4 +1,4 @@
-// A session that is old asks for the password in a real browser: what was typed stays, and the request goes on.
+// An old session asks for the password in a real browser. What was typed stays, and the request continues.
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
@@ -34,7 +34,7 @@ const confirmInPage = `async password =>
     body: JSON.stringify({ password }),
   })).status`
 
-test("an approver of yesterday's session proves who they are, and the decision goes on", async () => {
+test("asks an approver in yesterday's session for the password, and continues the decision", async () => {
   const rui = await invite(server, "approver")
   const { request } = await held({ approvers: [rui._id] })
   const { page, problems } = await openAs(rui, `/approvals?tab=open&id=${request}`)
@@ -53,7 +53,7 @@ test("an approver of yesterday's session proves who they are, and the decision g
   assert.deepEqual(problems, [])
 })
 
-test("a policy that is written in an old session is saved after the password, and so is a switch in the list", async () => {
+test("saves a policy, and a switch in the list, after asking for the password in an old session", async () => {
   const { page } = await openAs(owner, "/policies/new")
   await page.getByLabel("Name").fill("Kept while confirming")
   await chooseAutomatic(page)
@@ -71,7 +71,7 @@ test("a policy that is written in an old session is saved after the password, an
   await page.getByText("Policy enabled").first().waitFor()
 })
 
-test("a webhook endpoint is created after the password, with what was typed", async () => {
+test("creates a webhook endpoint after asking for the password, with what was typed", async () => {
   const receiver = await startReceiver()
   const { page } = await openAs(owner, "/webhooks")
   await page.getByRole("button", { name: "New endpoint" }).first().click()
@@ -86,7 +86,7 @@ test("a webhook endpoint is created after the password, with what was typed", as
   assert.equal((await api.get(`/v1/dev/webhooks?url=${encodeURIComponent(receiver.url)}`)).body.count, 1)
 })
 
-test("a second factor is turned on after the password, with the picture that was scanned", async () => {
+test("turns a second factor on after asking for the password, with the picture that was scanned", async () => {
   const person = await invite(server)
   const { page } = await openAs(person, "/account")
   await page.getByRole("button", { name: "Turn on" }).click()
@@ -98,7 +98,7 @@ test("a second factor is turned on after the password, with the picture that was
   await page.getByText("Your recovery codes").waitFor()
 })
 
-test("another tab goes on, and sends again what was refused with the cookie of before", async () => {
+test("repeats a request in another tab that was refused with the old cookie", async () => {
   const { page } = await openAs(owner, "/account")
   const other = await page.context().newPage()
   await other.goto(`${baseUrl}/contacts`)
@@ -120,7 +120,7 @@ test("another tab goes on, and sends again what was refused with the cookie of b
   await other.close()
 })
 
-test("an assistant is connected in an old session after the password, on a page without scripts", async () => {
+test("connects an assistant in an old session after asking for the password, on a page without scripts", async () => {
   const { redirectUri } = await startCallbackPage()
   const assistant = await registerAssistant(baseUrl, "Claude", redirectUri)
   const { page } = await openAs(owner, "/account")

@@ -1,4 +1,4 @@
-// People use the dashboard in a real browser: sign in, ask for money, hold a payout, release it.
+// People use the dashboard in a real browser: sign in, request a payment, hold a payout, release it.
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { assertAccessible, assertAccessibleOnTwoScreens, choose, startBrowser, visit } from "../chromium.ts"
@@ -27,7 +27,7 @@ const pages = [
   "/webhooks",
 ]
 
-test("every kind of page is accessible in light, and on a phone in dark, with nothing in the business yet", async () => {
+test("every kind of page is accessible in light, and on a phone in dark, in an empty business", async () => {
   const { page, problems } = await open("/")
   for (const path of pages) {
     await visit(page, path)
@@ -37,7 +37,7 @@ test("every kind of page is accessible in light, and on a phone in dark, with no
   assert.deepEqual(problems, [])
 })
 
-test("whichever page is opened first, it loads no more than a handful of scripts", async () => {
+test("loads only a handful of scripts, whichever page is opened first", async () => {
   const { page } = await open("/")
   for (const path of ["/", "/payments", "/analytics"]) {
     await page.goto(baseUrl + path)
@@ -48,7 +48,7 @@ test("whichever page is opened first, it loads no more than a handful of scripts
   }
 })
 
-test("a payment link is made in one form; a double click makes one payment", async () => {
+test("creates a payment link with one form, and only one payment on a double click", async () => {
   const { page, problems } = await open("/contacts")
   await page.getByRole("button", { name: "New contact" }).first().click()
   await page.getByRole("dialog").getByLabel("E-mail").fill("marina@example.com")
@@ -73,7 +73,7 @@ test("a payment link is made in one form; a double click makes one payment", asy
   assert.deepEqual(problems, [])
 })
 
-test("a form shows what the service refuses at its field, and keeps what was typed on reload", async () => {
+test("shows a refusal at its field, and keeps what was typed on reload", async () => {
   const { page } = await open("/contacts")
   await page.getByRole("button", { name: "New contact" }).first().click()
   await page.getByRole("dialog").getByLabel("E-mail").fill("not an address")
@@ -88,7 +88,7 @@ test("a form shows what the service refuses at its field, and keeps what was typ
   await page.getByText("Your session has ended. What you typed is kept.").waitFor()
 })
 
-test("a form stays open at a click beside it, and its button keeps the focus when the connection is lost", async () => {
+test("keeps a form open at a click beside it, and keeps the focus on its button when the connection is lost", async () => {
   const { page } = await open("/contacts")
   await page.getByRole("button", { name: "New contact" }).first().click()
   await page.getByRole("dialog").getByLabel("E-mail").fill("lost@example.com")
@@ -107,11 +107,11 @@ test("a form stays open at a click beside it, and its button keeps the focus whe
   const sent: string[] = []
   page.on("request", each => void (each.method() === "POST" && sent.push(each.url())))
   await page.getByRole("button", { name: "Change" }).focus()
-  for (let i = 0; i < 3; i++) await page.keyboard.down("Enter") // held
+  for (let i = 0; i < 3; i++) await page.keyboard.down("Enter") // held down
   await page.keyboard.up("Enter")
   await page.getByRole("dialog").getByLabel("First name").fill("Found")
   await page.getByRole("button", { name: "Save" }).hover()
-  for (const end of ["down", "up"] as const) await page.mouse[end]({ clickCount: 2 }) // of a double click that began elsewhere
+  for (const end of ["down", "up"] as const) await page.mouse[end]({ clickCount: 2 }) // the end of a double click that began elsewhere
   await page.getByRole("button", { name: "Save" }).click()
   await page.getByRole("heading", { name: "Found" }).waitFor()
   assert.equal(sent.length, 1, "what opens the form does not send it")
@@ -136,12 +136,12 @@ test("a payout that a policy holds is approved by a second person, with the keyb
   assert.deepEqual(problems, [])
 })
 
-test("whoever asked for it sees no button to approve it, and can withdraw it", async () => {
+test("hides the button to approve from the requester, and lets them withdraw", async () => {
   const maker = await invite(server, "admin")
   await payoutToApprove(maker._id, { fourEyes: true, name: "Four eyes" })
   const { page } = await open("/payouts", maker)
   await page.getByRole("button", { name: "New payout" }).first().click()
-  await page.getByRole("dialog").getByLabel("To whom").selectOption("partnership") // it is a supplier, as the form finds out
+  await page.getByRole("dialog").getByLabel("To whom").selectOption("partnership") // the form finds out that it is a supplier
   await page.getByRole("dialog").getByLabel("Partnership").fill("FOUR-EYES")
   await page.getByRole("group", { name: "Due to Four eyes" }).getByRole("button", { name: "MX$100.00 1 split" }).click()
   await page.getByRole("dialog").getByLabel("Method").selectOption("manual")
@@ -154,7 +154,7 @@ test("whoever asked for it sees no button to approve it, and can withdraw it", a
   await page.getByText("Closed without a decision").waitFor()
 })
 
-test("an API key is shown once, and the key that a person deletes is dead", async () => {
+test("shows an API key once, and refuses the key after a person deletes it", async () => {
   const { page, problems } = await open("/api-keys")
   await page.getByRole("button", { name: "New API key" }).first().click()
   await page.getByRole("dialog").getByLabel("Name").fill("Web shop")
@@ -173,7 +173,7 @@ test("an API key is shown once, and the key that a person deletes is dead", asyn
   await page.getByText("API key deleted").first().waitFor()
   assert.equal((await api.get("/v1/users/user", asKey)).status, 401)
   assert.deepEqual(
-    problems.filter(problem => !problem.includes("status of 404")), // the page of the key that is gone
+    problems.filter(problem => !problem.includes("status of 404")), // the page of the deleted key
     [],
   )
 })
@@ -209,7 +209,7 @@ test("a viewer sees less, and the service refuses what the page hides", async ()
   assert.equal((await api.get("/v1/nonsense", { accept: "text/html" })).body.error.code, "GEN-1006", "an address of programs")
 })
 
-test("a service that fails leaves no page blank, ends no session unnoticed, and the page recovers", async () => {
+test("leaves no page blank and ends no session unnoticed when the service fails, and recovers", async () => {
   const { page } = await open("/contacts")
   const body = '{"error":{"code":"SYS-9002","message":"Unavailable, try again"}}'
   for (const path of ["payouts?**", "sessions/current/end"])
@@ -224,7 +224,7 @@ test("a service that fails leaves no page blank, ends no session unnoticed, and 
   assert.equal(new URL(page.url()).pathname, "/payouts")
 })
 
-test("a mail is read as its recipient sees it, in a frame that runs nothing, and is on the page of its payment", async () => {
+test("shows a mail as its recipient sees it, in a frame that runs no scripts, and lists it on the page of its payment", async () => {
   const profile = { firstName: "<img src=x onerror=alert(1)>" }
   const { _id: contact } = (await api.post("/v1/contacts/create", { email: "hostile@example.com", profile })).body.data
   const items = [{ name: "Course", amount: 10_000 }]
@@ -244,7 +244,7 @@ test("a mail is read as its recipient sees it, in a frame that runs nothing, and
   assert.deepEqual(problems, [])
 })
 
-test("what somebody else does appears without a reload", async () => {
+test("shows changes by somebody else without a reload", async () => {
   const { page } = await open("/contacts")
   await page.getByRole("heading", { name: "Contacts", level: 1 }).waitFor()
   await api.create("/v1/contacts/create", { email: "live@example.com", profile: { firstName: "Appears", lastName: "Alone" } })
@@ -255,7 +255,7 @@ test("what somebody else does appears without a reload", async () => {
   await page.reload()
   await page.getByRole("cell", { name: "Appears Alone" }).waitFor()
   await api.create("/v1/contacts/create", { email: "early@example.com", profile: { firstName: "Came", lastName: "Early" } })
-  happen() // after the list was read, before the page hears of changes
+  happen() // after the list was read, before the page receives changes
   await page.getByRole("cell", { name: "Came Early" }).waitFor()
 })
 

@@ -42,10 +42,10 @@ for (const [name, urlOf, check] of [
 
 /** The entries of a page are alike, and checking each takes a second. */
 const alike = ".entry:nth-of-type(n + 7)"
-/** The contents beside a page are those of the overview, where they are checked, but for the page's own. */
+/** The contents beside a page repeat those of the overview, which is checked, except for the page's own. */
 const contents = "nav > section > ul > li:not(:has([aria-current]))"
 
-test("an unknown payment link says what to do, and names in a payment intent are not rendered as markup", async () => {
+test("explains what to do about an unknown payment link, and renders no markup in names of a payment intent", async () => {
   const { page } = await openPage(payUrl)
   assert.match(await page.innerText("main"), /Course & <b>books<\/b>/)
   const response = await page.goto(`${server.baseUrl}/pay/nothing-here`)
@@ -117,7 +117,7 @@ test("a long response scrolls inside its box, by the keyboard too", async () => 
   await box.focus()
   assert.ok(await page.evaluate("document.activeElement.scrollHeight > document.activeElement.clientHeight"))
   await page.keyboard.press("End")
-  const hasScrolled = () => page.evaluate<boolean>("document.activeElement.scrollTop > 0") // the page's policy lets no script of ours poll
+  const hasScrolled = () => page.evaluate<boolean>("document.activeElement.scrollTop > 0") // the page's policy forbids scripts that poll
   await until(hasScrolled, "the box has scrolled")
 })
 

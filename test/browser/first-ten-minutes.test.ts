@@ -15,7 +15,7 @@ const { openAs, openPage } = await startBrowser(baseUrl)
 const { page, problems } = await openAs(owner, "/")
 const dialog = page.getByRole("dialog")
 
-test("they turn on the second factor, and the next sign-in asks for it", async () => {
+test("turns on the second factor, and the next sign-in asks for it", async () => {
   await page.goto(`${baseUrl}/account`)
   await page.getByRole("button", { name: "Turn on" }).click()
   const secret = (await dialog.locator("code").first().innerText()).replaceAll(" ", "")
@@ -32,18 +32,18 @@ test("they turn on the second factor, and the next sign-in asks for it", async (
   await fillSignIn(page, { ...owner, password: "not this one" })
   await page.getByRole("alert").waitFor()
   await fillSignIn(page, owner)
-  await page.getByLabel("Code").fill(codeOf(secret, Math.max(step + 1, currentStep()))) // that of this half minute was used to turn it on
+  await page.getByLabel("Code").fill(codeOf(secret, Math.max(step + 1, currentStep()))) // this half minute's code was used to turn it on
   await page.getByRole("button", { name: "Continue" }).click()
   await page.getByRole("heading", { name: "Overview" }).waitFor()
 
-  await page.goBack() // to the code, then to the wrong password: a form that was sent is not sent again
+  await page.goBack() // to the code, then to the wrong password: a sent form is not sent again
   await page.goBack()
   await page.getByRole("heading", { name: "Overview" }).waitFor()
 })
 
 let payment: Any
 
-test("they make a payment link for somebody new, with the keyboard alone", async () => {
+test("creates a payment link for a new contact, with the keyboard alone", async () => {
   await page.keyboard.press("Control+k")
   await page.keyboard.type("payment link")
   await page.getByRole("option", { name: "New payment link" }).waitFor()
@@ -98,9 +98,9 @@ test("the payer pays it on a phone, and the page of the payment shows it without
   await page.getByRole("heading", { name: "€180.00" }).getByText("Paid", { exact: true }).waitFor()
 })
 
-test("their program calls the API with a key from the page, and the command of the payment's page", async () => {
+test("lets a program call the API with a key from the page, and with the command on the payment's page", async () => {
   await page.getByText("For developers").click()
-  await page.reload() // which leaves it open
+  await page.reload() // the section stays open
   await page.getByRole("button", { name: "curl" }).click()
   const command = await page.getByLabel("Command").innerText()
   await page.goto(`${baseUrl}/api-keys`)
@@ -120,7 +120,7 @@ test("their program calls the API with a key from the page, and the command of t
 
 const receiver = await startReceiver()
 
-test("their server gets an event, signed with the secret that the page has shown", async () => {
+test("sends an event to the user's server, signed with the secret that the page has shown", async () => {
   await page.goto(`${baseUrl}/webhooks`)
   await page.getByRole("button", { name: "New endpoint" }).first().click()
   await dialog.getByLabel("Address").fill(receiver.url)
@@ -134,7 +134,7 @@ test("their server gets an event, signed with the secret that the page has shown
 
 const approver = await invite(server, "approver")
 
-test("they write a policy as a sentence, and see what it would have held", async () => {
+test("writes a policy as a sentence, and shows what it would have held", async () => {
   await page.goto(`${baseUrl}/policies`)
   await page.getByRole("link", { name: "New policy" }).first().click()
   await page.getByLabel("Name").fill("Refunds over 100")
@@ -156,7 +156,7 @@ test("they write a policy as a sentence, and see what it would have held", async
 
 let refund: string
 
-test("a refund that it matches is asked for, not sent", async () => {
+test("requests a refund that the policy matches, and does not send it", async () => {
   await page.goto(`${baseUrl}/payments/${payment._id}`)
   await page.getByRole("button", { name: "Refund" }).first().click()
   await dialog.getByRole("button", { name: "All of it" }).click()
@@ -167,7 +167,7 @@ test("a refund that it matches is asked for, not sent", async () => {
   assert.equal((await api.get(`/v1/refund-intents/${refund}`)).body.data.status, "draft")
 })
 
-test("a second person releases it with the keyboard alone, and the event arrives", async () => {
+test("lets a second person release it with the keyboard alone, and the event arrives", async () => {
   const second = await openAs(approver, "/approvals")
   await second.page.getByRole("heading", { name: "€180.00" }).waitFor()
   await second.page.getByText("The course was moved").waitFor()
@@ -190,7 +190,7 @@ test("a second person releases it with the keyboard alone, and the event arrives
   assert.deepEqual(second.problems, [])
 })
 
-test("their assistant is connected in the browser, answers, and stands on the page of their account", async () => {
+test("connects an assistant in the browser, which answers and appears on the account's page", async () => {
   const assistant = await registerAssistant(baseUrl, "Ledger Copilot")
   const { redirectUri, lastArrival } = await startCallbackPage()
   await page.goto(assistant.request({ redirect_uri: redirectUri }))
@@ -205,12 +205,12 @@ test("their assistant is connected in the browser, answers, and stands on the pa
   await page.goto(`${baseUrl}/account`)
   await page.getByText("Ledger Copilot").first().waitFor()
   assert.deepEqual(
-    problems.filter(problem => !problem.includes(redirectUri)), // the assistant's own address, where the consent leads to
+    problems.filter(problem => !problem.includes(redirectUri)), // the assistant's own address, which the consent leads to
     [],
   )
 })
 
-/** Presses Tab until the field with this label has the cursor: twice around, because a field may appear behind the cursor. */
+/** Presses Tab until the field with this label has the focus: up to two rounds, because a field may appear before the current one. */
 async function focusByTab(on: Page, label: string) {
   const field = on.getByRole("dialog").getByLabel(label)
   for (let presses = 0; presses < 40; presses++) {

@@ -1,4 +1,4 @@
-// Forms say what is wrong in the words of their own labels, offer names beside codes, and lists export names beside ids.
+// Forms explain errors with their own labels and offer names beside codes, and lists export names beside ids.
 import assert from "node:assert/strict"
 import { readFileSync } from "node:fs"
 import { test } from "node:test"
@@ -62,7 +62,7 @@ test("a refusal names the field by its label, in percent", async () => {
   await cancel()
 })
 
-test("a contact that exists already is linked", async () => {
+test("links the existing contact when a new one has the same e-mail", async () => {
   const { _id, email } = (await api.create("/v1/contacts/create", newContact())).body.data
   await openForm("/contacts", "New contact")
   await dialog.getByLabel("E-mail").fill(email)
@@ -74,7 +74,7 @@ test("a contact that exists already is linked", async () => {
   await dialog.waitFor({ state: "hidden" })
 })
 
-test("too many decimals are told for the currency that was chosen", async () => {
+test("explains too many decimals for the chosen currency", async () => {
   await openForm("/payments", "Payment link")
   await dialog.getByLabel("Currency").fill("JPY")
   await dialog.getByLabel("Amount").fill("1250.50")
@@ -120,7 +120,7 @@ test("a country and a currency are found by name or code, with the keyboard, on 
   assert.deepEqual(small.problems, [])
 })
 
-test("a payout needs an account for every method but by hand, and the label says so", async () => {
+test("requires an account for every payout method except by hand, and the label says so", async () => {
   await openForm("/payouts", "New payout")
   const label = dialog.locator("label", { hasText: "Bank account" })
   await dialog.getByLabel("Method").selectOption("sepa")
@@ -134,7 +134,7 @@ test("a payout needs an account for every method but by hand, and the label says
   await cancel()
 })
 
-test("an endpoint takes a secret of one's own, which signs; otherwise one is made and shown once", async () => {
+test("signs with a secret that the user enters for an endpoint, or else creates one and shows it once", async () => {
   const receiver = await startReceiver()
   await openForm("/webhooks", "New endpoint")
   await dialog.getByLabel("Address").fill(receiver.url)
@@ -190,14 +190,14 @@ test("the audit log names the contact who acted in the portal", async () => {
   assert.equal(await page.getByText("Somebody").count(), 0)
 })
 
-test("an unknown page has a heading, and nothing on these pages complains", async () => {
+test("shows a heading on an unknown page, and no page of this file logs a problem", async () => {
   await page.goto(`${baseUrl}/nowhere/at/all`)
   await page.getByRole("heading", { level: 1, name: "There is no such page" }).waitFor()
   await assertAccessible(page)
   await page.goto(`${baseUrl}/nowhere`)
   await page.getByRole("heading", { level: 1, name: "There is no such page" }).waitFor()
   assert.deepEqual(
-    problems.filter(each => !/status of 4(00|04|09)/.test(each)), // the browser prints what was refused
+    problems.filter(each => !/status of 4(00|04|09)/.test(each)), // the browser logs refused requests
     [],
   )
 })

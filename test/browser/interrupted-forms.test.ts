@@ -1,4 +1,4 @@
-// A session ends in the middle of a form: whoever signs in again finds it as it was, and nobody else does.
+// A session ends while a form is open: only the same person finds it again after signing in.
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
@@ -24,7 +24,7 @@ async function interruptNewContact(email: string) {
   return { page, dialog }
 }
 
-test("after the sign-in the form that was interrupted is open with what was typed, and is sent once", async () => {
+test("opens the interrupted form after the sign-in with what was typed, and sends it once", async () => {
   const { page, dialog } = await interruptNewContact("interrupted@example.com")
   await fillSignIn(page, owner)
   assert.equal(await dialog.getByLabel("E-mail").inputValue(), "interrupted@example.com")
@@ -39,7 +39,7 @@ type Form = {
   path(): Promise<string>
   /** Opens the form and fills it. */
   fill(page: Page): Promise<unknown>
-  /** What sends it, or reads something for it; by default the page is loaded again. */
+  /** Sends the form, or reads something for it. By default the page is loaded again. */
   use?(page: Page): Promise<unknown>
   /** What was typed. */
   shows: [label: RegExp, value: string]
@@ -56,7 +56,7 @@ const paid = async () => {
 
 const keptDrafts = "Object.keys(sessionStorage).filter(name => name.startsWith('draft'))"
 
-/** A form for each way in which one is opened. */
+/** A form for each way of opening one. */
 const forms: Record<string, Form> = {
   "of an object": {
     path: async () => `/contacts/${await created("contacts", newContact())}`,
@@ -83,7 +83,7 @@ const forms: Record<string, Form> = {
       await page.getByRole("button", { name: "Payment link" }).first().click()
       await type(page, this.shows)
     },
-    use: page => dialogOf(page).getByLabel("From whom").fill("interrupted@example.com"), // which looks them up
+    use: page => dialogOf(page).getByLabel("From whom").fill("interrupted@example.com"), // which looks the person up
     shows: [/^Amount/, "12.50"],
   },
   "of a row of a list": {
@@ -133,7 +133,7 @@ const forms: Record<string, Form> = {
 }
 
 for (const [name, form] of Object.entries(forms))
-  test(`so is the form ${name}, until it is given up`, async () => {
+  test(`opens the form ${name} again, until it is discarded`, async () => {
     const { page } = await openAs(owner, await form.path())
     await form.fill(page)
     await page.context().clearCookies()
@@ -149,7 +149,7 @@ for (const [name, form] of Object.entries(forms))
     assert.equal(await dialogOf(page).count(), 0, "it stays closed")
   })
 
-test("so is who belongs to a team, and is saved once", async () => {
+test("opens the members of a team again, and saves them once", async () => {
   const person = await invite(server, "viewer")
   const team = await created("teams", { name: "Filled" })
   const { page } = await openAs(owner, "/teams")
@@ -164,7 +164,7 @@ test("so is who belongs to a team, and is saved once", async () => {
   assert.deepEqual((await api.get(`/v1/users/${person._id}`)).body.data.teams, [team])
 })
 
-test("whoever signs in instead sees nothing of it, and whoever signs out leaves nothing behind", async () => {
+test("shows nothing of the form to another person who signs in, and keeps nothing after signing out", async () => {
   const other = await invite(server, "admin")
   const { page, dialog } = await interruptNewContact("private@example.com")
   await fillSignIn(page, other)

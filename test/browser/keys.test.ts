@@ -1,4 +1,4 @@
-// What is typed before a part of the page has loaded reaches nothing else: no key releases money by chance.
+// Keys that are typed before a part of the page has loaded reach nothing else, so no key releases money by accident.
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
@@ -16,7 +16,7 @@ const amountOf = (amount: number) => `R$${(amount / 100).toFixed(2)}`
 const details = (page: Page) => page.getByRole("region", { name: "Request details" })
 const confirmation = (page: Page) => page.getByRole("button", { name: /^Yes, approve/ })
 
-/** A request that Rui may decide now, and what the page asks the service to do. */
+/** A request that Rui may decide now, and the requests that the page sends. */
 async function openRequest() {
   const { request, amount } = await held({ approvers: [rui._id] })
   const { page, problems } = await openAs(rui, `/approvals?id=${request}`)
@@ -26,7 +26,7 @@ async function openRequest() {
   return { page, problems, request, amount, sent }
 }
 
-/** Holds the answers of a script back until it is released. */
+/** Delays the responses of a script until `release`. */
 async function hold(page: Page, script: string) {
   const { promise, resolve } = Promise.withResolvers<void>()
   const address = new RegExp(`/web/${script}-[^/]*\\.js`)
@@ -35,7 +35,7 @@ async function hold(page: Page, script: string) {
     await route.continue()
   })
   const asked = page.waitForRequest(address, { timeout: 20_000 })
-  asked.catch(() => undefined) // it is awaited later
+  asked.catch(() => undefined) // awaited later
   return { asked, release: resolve }
 }
 
@@ -59,7 +59,7 @@ test("the palette takes the keyboard before its script has loaded, and keeps wha
   assert.deepEqual([sent, (await requestOf(request)).status, problems], [[], "pending", []])
 })
 
-test("a dialog takes the keyboard before its script has loaded, and is closed by Esc meanwhile", async () => {
+test("gives a dialog the keyboard before its script has loaded, and closes it by Esc meanwhile", async () => {
   const { page, request, sent } = await openRequest()
   const scripts: [script: string, open: () => Promise<void>][] = [
     ["shortcuts", () => page.keyboard.press("?")],
@@ -99,7 +99,7 @@ test("a page that is being left ignores keys while the next one loads", async ()
   assert.deepEqual([sent, (await requestOf(request)).status], [[], "pending"])
 })
 
-test("one key decides nothing unless the request has the focus, and then it asks", async () => {
+test("ignores the deciding keys unless the request has the focus, and then asks first", async () => {
   const { page, request, amount, sent } = await openRequest()
   for (const key of ["a", "Enter", "r", "Enter"]) await page.keyboard.press(key)
   assert.equal(await page.getByRole("button", { name: "Back" }).count(), 0, "the page has the focus, not the request")
@@ -109,7 +109,7 @@ test("one key decides nothing unless the request has the focus, and then it asks
     .focus()
   await page.keyboard.press("a")
   assert.equal(await confirmation(page).count(), 0, "a button of the frame has it")
-  await page.keyboard.press("j") // moves into the request that is shown
+  await page.keyboard.press("j") // moves the focus into the shown request
   await details(page).and(page.locator(":focus")).waitFor()
   await page.keyboard.press("a")
   await page
@@ -127,7 +127,7 @@ test("one key decides nothing unless the request has the focus, and then it asks
   assert.deepEqual([sent, (await requestOf(request)).status], [[], "pending"])
 })
 
-test("a slash searches everything where the page has no list to search", async () => {
+test("searches everything with a slash on a page without a list", async () => {
   const { page } = await openRequest()
   await details(page).focus()
   await page.keyboard.press("/")

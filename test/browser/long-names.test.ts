@@ -1,4 +1,4 @@
-// Names without a blank and amounts of sixteen digits: each page keeps them within its width, and within their places.
+// Names without a space and amounts of sixteen digits: each page keeps them within its width and their places.
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
@@ -13,7 +13,7 @@ const { made, newPartner, newPayout } = await payoutFixtures(api)
 const word = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"
 const desktop = { width: 1280, height: 900 }
 
-test("a long name or amount makes no page wider than its screen, and nothing runs into what is beside it", async () => {
+test("keeps long names and amounts within the width of every page, and off what is beside them", async () => {
   const pages = await longNames()
   const { page } = await openAs({ email: keys.email, password: keys.password! }, "/")
   await page.getByRole("heading", { level: 1 }).waitFor()
@@ -32,7 +32,7 @@ test("a long name or amount makes no page wider than its screen, and nothing run
   assert.deepEqual(await findSpills(page, "[role=dialog] :is(dt, div, button)"), [], "the form of a refund")
 })
 
-test("nor do the payment page and the mail of a business of a long name, of a large amount, in Spanish", async () => {
+test("keeps them within the payment page and the mail too, in Spanish", async () => {
   await api.post("/v1/settings/update", { name: word })
   const contact = await made("contacts", { email: "payer@example.com", profile: {}, locale: "es" })
   const request = { intentType: "ad-hoc", contact: contact._id, currency: "BRL", dueAt: "2099-01-01T00:00:00Z" }
@@ -55,7 +55,7 @@ test("nor do the payment page and the mail of a business of a long name, of a la
   assert.deepEqual(await page.evaluate(linesOfAmounts), [1, 1], "in the box and in the table")
 })
 
-/** On how many lines each amount is. */
+/** How many lines each amount takes. */
 const linesOfAmounts = `[...document.querySelectorAll("td, div")]
   .filter(each => /^1.234.567,00.BRL$/.test(each.textContent))
   .map(each => {
@@ -64,7 +64,7 @@ const linesOfAmounts = `[...document.querySelectorAll("td, div")]
     return content.getClientRects().length
   })`
 
-/** The text that is wider than its place, which neither cuts it off nor scrolls. */
+/** The text that is wider than its place, if the place neither cuts it off nor scrolls. */
 const findSpills = (page: Page, within = "main :is(h1, h2, p, li, dt, dd)") =>
   page.evaluate<string[]>(`[
     ...(document.documentElement.scrollWidth > innerWidth ? ["the page"] : []),

@@ -1,4 +1,4 @@
-// A business of more users than one page of the API has.
+// A business with more users than one page of the API has.
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { startBrowser, visit } from "../chromium.ts"
@@ -10,7 +10,7 @@ const { openAs } = await startBrowser(baseUrl)
 const inviteNamed = async (name: string, i: number): Promise<string> =>
   (await api.post("/v1/users/invite", { email: `many-${i}@example.com`, name, role: "approver", teams: [] })).body.data._id
 
-test("everybody is named and can be chosen, however many were invited after them", async () => {
+test("names everybody and lets people choose them, however many were invited later", async () => {
   const oldest = await inviteNamed("Aurélia Primeira", 0)
   await inParallel(101, i => inviteNamed(`Person ${i + 1}`, i + 1))
   await api.create("/v1/teams/create", { name: "Aachen" })
@@ -55,7 +55,7 @@ test("everybody is named and can be chosen, however many were invited after them
   assert.equal(await page.getByRole("button", { name: /^Change / }).count(), 1)
 })
 
-test("the form of a mandate offers the bank accounts of its contact alone", async () => {
+test("offers only the bank accounts of the mandate's contact", async () => {
   const account = { owner: "contact", country: "DE", currency: "EUR", iban: "DE89370400440532013000" }
   for (const holder of ["Ana", "Rui"]) {
     const { _id: contact } = (await api.create("/v1/contacts/create", { email: `${holder}@example.com`, profile: {} })).body.data

@@ -1,4 +1,4 @@
-// A payer pays at a phone's width by card, transfer and mandate, with and without scripts, and reads each state of the page.
+// A payer pays on a phone by card, transfer and mandate, with and without scripts, and reads each state of the page.
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { BrowserContextOptions, Page } from "playwright-core"
@@ -41,7 +41,7 @@ await api.post("/v1/settings/update", {
   partPayments: { enabled: true },
 })
 
-/** Each state of the page, the words that it is known by, and how a payer gets there. */
+/** Each state of the page, the words that identify it, and how a payer gets there. */
 const states: [text: string, create: () => Promise<Any>, act?: (page: Page) => Promise<unknown>][] = [
   ["How would you like to pay?", () => bill(125_000)],
   ["Your last attempt was declined", () => bill(5000), page => pay(page, "The card is declined")],
@@ -82,12 +82,12 @@ test("each state of the page is accessible on a phone, in light and dark", async
   }
 })
 
-test("a payer without scripts taps twice, goes back and reloads, pays once, and keeps a receipt that prints", async () => {
+test("charges a payer without scripts once who taps twice, goes back and reloads, and shows a receipt that prints", async () => {
   const intent = await bill(90_000)
   const { page } = await open(intent, { javaScriptEnabled: false, colorScheme: "dark" })
   await page.getByLabel(/3 × R\$300\.00/).check()
   await page.getByRole("button", { name: "Pay" }).dblclick()
-  await page.getByText(/Paid in full|You may close this page/).waitFor() // the second tap may find the first one under way
+  await page.getByText(/Paid in full|You may close this page/).waitFor() // the second tap may find the first one in progress
   await until(async () => (await chargesOf(intent))[0]?.status === "succeeded", "the payment is made")
   await page.goto(intent.links.long)
   await page.goBack()
@@ -116,7 +116,7 @@ test("a declined payer tries again, in Portuguese", async () => {
   assert.deepEqual(new Set((await chargesOf(intent)).map(({ status }) => status)), new Set(["failed", "succeeded"]))
 })
 
-test("the page asks again for the outcome with a link, and shows the receipt once the bank has answered", async () => {
+test("offers a link to ask again for the outcome, and shows the receipt once the bank has answered", async () => {
   const intent = await bill(5000)
   const { page } = await open(intent, { javaScriptEnabled: false })
   await pay(page, "It takes a while, then succeeds")
@@ -125,7 +125,7 @@ test("the page asks again for the outcome with a link, and shows the receipt onc
   await page.getByText("Paid in full").waitFor()
 })
 
-test("with scripts the receipt appears by itself, the button names what is paid, and a part is paid from it", async () => {
+test("shows the receipt by itself with scripts, names the amount on the button, and accepts a part of it", async () => {
   const intent = await bill(90_000)
   const { page, problems } = await open(intent)
   await page.getByRole("button", { name: "Pay R$900.00" }).waitFor()
@@ -161,7 +161,7 @@ test("a reload after a form that was refused sends nothing again", async () => {
   assert.equal((await page.reload())?.request().method(), "GET")
 })
 
-test("a reload after a failure of the service sends nothing again, and shows how the payment stands", async () => {
+test("sends nothing again on a reload after a failure of the service, and shows the payment's status", async () => {
   const { page } = await open(await bill(5000))
   await sql("alter table mandate_signatures rename to mandate_signatures_away")
   await pay(page, "The payment succeeds")
@@ -223,13 +223,13 @@ test("a payer copies the reference, transfers, and the page shows that it has ar
   assert.deepEqual(problems, [])
 })
 
-/** Keeps what the button said, because a page that waits for its answer can't be asked. */
+/** Stores the text of the button, because a page that waits for its response can't be queried. */
 const noteButton = `{
   const button = document.querySelector("#card button")
   new MutationObserver(() => localStorage.setItem("button", button.textContent)).observe(button, { childList: true, subtree: true })
 }`
 
-test("a slow server, a connection that gets lost and a server that fails never make a payer pay twice", async () => {
+test("never charges a payer twice when the server is slow or fails, or the connection gets lost", async () => {
   const intent = await bill(5000)
   const { page: lost } = await open(intent)
   await lost.evaluate(noteButton)
@@ -255,7 +255,7 @@ test("a slow server, a connection that gets lost and a server that fails never m
   assert.equal((await chargesOf(intent)).length, 1)
 })
 
-test("a server that dies between the tap and the answer has charged once", async () => {
+test("charges once when the server dies between the tap and the response", async () => {
   const intent = await bill(5000)
   const countCharges = async () => (await sql("select count(*)::int as n from simulator_charges"))[0].n as number
   const [before, PORT] = [await countCharges(), String(await freePort())]
@@ -279,11 +279,11 @@ test("a server that dies between the tap and the answer has charged once", async
   assert.equal(await page.getByRole("button", { name: "Pay" }).count(), 0)
   await expireLeases(sql)
   await advance("PT1M")
-  await page.getByText("Paid in full").waitFor({ timeout: 60_000 }) // the page asks by itself
+  await page.getByText("Paid in full").waitFor({ timeout: 60_000 }) // the page polls
   assert.deepEqual([(await chargesOf(intent)).length, (await countCharges()) - before], [1, 1])
 })
 
-test("the short link leads to the page, and a stranger with a changed one gets nothing", async () => {
+test("opens the page by the short link, and refuses a changed one", async () => {
   const intent = await bill(5000)
   const { page } = await open({ links: { long: intent.links.short } })
   assert.equal(page.url(), intent.links.long)

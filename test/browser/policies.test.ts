@@ -1,4 +1,4 @@
-// The policy editor warns of what would not work, offers what the service takes, and marks what an earlier version stored.
+// The policy editor warns about policies that can't work, offers what the service accepts, and marks what an earlier version stored.
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { approvalFixtures } from "../approval-fixtures.ts"
@@ -15,7 +15,7 @@ const rui = await invite(server, "approver")
 await invite(server, "viewer")
 const partner = (await api.post("/v1/partnerships/create", { name: "Casa Verde", code: "CASA", kind: "supplier" })).body.data
 
-test("before a policy is saved whose only approver is its maker, the editor says that nobody could decide", async () => {
+test("warns before saving a policy whose only approver is its maker that nobody could decide", async () => {
   const { page, problems } = await openAs(owner, "/policies/new")
   await page.getByLabel("Name").fill("Alone")
   await choose(page, "Add an approver", "Super admin")
@@ -35,7 +35,7 @@ test("before a policy is saved whose only approver is its maker, the editor says
   assert.deepEqual(problems, [])
 })
 
-test("payments and refunds can be narrowed to a partner, mandates can't, and what a kind does not have goes with it", async () => {
+test("narrows payments and refunds, but not mandates, to a partner, and drops conditions that the chosen kind lacks", async () => {
   const { page, problems } = await openAs(owner, "/policies/new")
   await page.getByLabel("Name").fill("Casa's refunds")
   await choose(page, "Add a condition", "Recipient is one of")
@@ -56,7 +56,7 @@ test("payments and refunds can be narrowed to a partner, mandates can't, and wha
   assert.deepEqual(problems, [])
 })
 
-test("a policy that an earlier version stored is marked in the list and in the editor, and saved once that is removed", async () => {
+test("marks an invalid policy of an earlier version in the list and in the editor, and saves it once that is removed", async () => {
   const { _id } = await policy(0, { name: "From before", entityType: "payment-split", approvers: [rui._id], conditions: {} })
   await sql('update approval_policies set conditions = \'{"methods": ["card"]}\' where id = $1', [_id])
   const { page } = await openAs(owner, "/policies")
@@ -72,7 +72,7 @@ test("a policy that an earlier version stored is marked in the list and in the e
   assert.equal(await page.getByText("It holds nothing").count(), 0)
 })
 
-test("a policy whose approvers may all decide no more is marked", async () => {
+test("marks a policy if none of its approvers may decide any more", async () => {
   const leaving = await invite(server, "approver")
   await policy(0, { name: "Nobody's", entityType: "payout", approvers: [leaving._id], conditions: {} })
   assert.equal((await api.post(`/v1/users/${leaving._id}/update`, { role: "viewer" })).status, 200)

@@ -1,4 +1,4 @@
-// Contacts and partners sign in by a mailed link, pay, and read their statements, at a phone's width and without scripts.
+// Contacts and partners sign in with a mailed link, pay, and read their statements, on a phone and without scripts.
 import assert from "node:assert/strict"
 import { readFileSync } from "node:fs"
 import { test } from "node:test"
@@ -16,7 +16,7 @@ const partners = portalOf(server, "/partners")
 const { made, newMandate, read, subscribe, raised } = subscriptionFixtures(api)
 const { newPage } = await startBrowser(baseUrl)
 
-/** A browser of its own, with no cookies. */
+/** A new browser without cookies. */
 const newBrowser = (options: BrowserContextOptions = {}) => newPage({ viewport: phone, locale: "en-GB", ...options })
 const withoutScripts = { javaScriptEnabled: false }
 
@@ -28,7 +28,7 @@ async function askForLink(page: Page, path: string, email: string) {
 }
 const press = (page: Page, name: string) => page.getByRole("button", { name }).click()
 
-/** A contact with something in every list, and what is theirs. */
+/** A contact with something in every list, and the objects. */
 async function newPayer() {
   const mandate = await newMandate("Ana Souza", { maxAmount: 90_000 })
   const contact = await read("contacts", mandate.contact)
@@ -51,7 +51,7 @@ async function newPartner(): Promise<Any> {
   return partner
 }
 
-test("a contact goes from a mailed link to a payment and its receipt, without scripts, the link opened in another browser", async () => {
+test("leads a contact from a mailed link, opened in another browser, to a payment and its receipt, without scripts", async () => {
   const { contact, late } = await newPayer()
   const { page: asking } = await newBrowser(withoutScripts)
   await askForLink(asking, "/portal", contact.email)
@@ -63,7 +63,7 @@ test("a contact goes from a mailed link to a payment and its receipt, without sc
   await asking.goto(link)
   await asking.getByRole("heading", { name: "This link no longer works" }).waitFor()
   await asking.goto(`${baseUrl}/portal/receipts/${late._id}`)
-  await asking.getByRole("heading", { name: "Your payments" }).waitFor() // who is not signed in is asked for an e-mail
+  await asking.getByRole("heading", { name: "Your payments" }).waitFor() // a visitor who is not signed in is asked for an e-mail
 
   await page.getByText("R$300.00 overdue").waitFor()
   await page.getByRole("link", { name: `Pay ${late.number}` }).click()
@@ -77,10 +77,7 @@ test("a contact goes from a mailed link to a payment and its receipt, without sc
   assert.match(await receipt.innerText(), new RegExp(`Escola Azul[^]*${late.number}[^]*Card, R\\$300\\.00`))
   await page.setViewportSize({ width: 1280, height: 800 })
   const [caption, rows] = await Promise.all([receipt.locator("caption").boundingBox(), receipt.locator("tbody").boundingBox()])
-  assert.ok(
-    caption!.y + caption!.height <= rows!.y + 1 && caption!.width === rows!.width,
-    "its heading stands above it, over its whole width",
-  )
+  assert.ok(caption!.y + caption!.height <= rows!.y + 1 && caption!.width === rows!.width, "its heading is above it, over its whole width")
   await page.emulateMedia({ media: "print" })
   assert.equal(await page.getByRole("link", { name: "Download" }).isVisible(), false, "what is no part of a receipt is not printed")
   await page.emulateMedia({ media: "screen" })
@@ -89,7 +86,7 @@ test("a contact goes from a mailed link to a payment and its receipt, without sc
   for (const each of [asking, page]) await each.context().close()
 })
 
-test("a contact revokes and cancels after a question, taps twice, and signs out, in Portuguese", async () => {
+test("asks a contact before it revokes or cancels, ignores a second tap, and signs out, in Portuguese", async () => {
   const { contact, mandate, subscription } = await newPayer()
   await contacts.askForLink(contact.email)
   const { page } = await newBrowser({ ...withoutScripts, locale: "pt-BR" })

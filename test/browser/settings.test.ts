@@ -1,4 +1,4 @@
-// What a business is run with, in a real browser: endpoints, the sandbox, people and teams, settings, the audit log, the own bill.
+// The settings of a business in a real browser: endpoints, the sandbox, people and teams, settings, the audit log, its own bill.
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
@@ -15,7 +15,7 @@ const { page, problems } = await openAs(owner, "/account")
 const dialog = page.getByRole("dialog").filter({ has: page.getByRole("button", { name: "Close" }) }) // messages are dialogs too
 const receiver = await startReceiver()
 
-/** Opens a page and waits until its heading stands. */
+/** Opens a page and waits for its heading. */
 async function open(path: string, heading: string | RegExp, on: Page = page) {
   await visit(on, path)
   await on.getByRole("heading", { level: 1, name: heading }).waitFor()
@@ -69,7 +69,7 @@ test("a new signing secret is shown once, and a paused endpoint says what it mis
   await page.getByRole("button", { name: "Send test event" }).waitFor()
 })
 
-test("the sandbox's clock runs what comes next and shows what happened; a bank transfer arrives", async () => {
+test("runs the next step of the sandbox's clock and shows what happened, and a bank transfer arrives", async () => {
   const contact = (await api.create("/v1/contacts/create", newContact())).body.data
   const { number } = (await api.create("/v1/payment-intents/create", newIntent(contact._id, { dueAt: inDays(2) }))).body.data
   await open("/sandbox", "Sandbox")
@@ -84,7 +84,7 @@ test("the sandbox's clock runs what comes next and shows what happened; a bank t
   await until(async () => (await api.get(`/v1/payment-intents/${number}`)).body.data.status === "paid-full", "the transfer paid it")
 })
 
-test("a month later the own bill has an invoice, which only who may see it sees", async () => {
+test("issues the business's own invoice a month later, and shows it only to those who may see it", async () => {
   await page.getByRole("button", { name: "+ 1 month" }).click()
   await page.getByText("Time passes").waitFor({ state: "hidden" })
   await open("/billing", "Billing")
@@ -96,7 +96,7 @@ test("a month later the own bill has an invoice, which only who may see it sees"
   assert.equal(await viewers.getByRole("link", { name: "Billing" }).count(), 0)
 })
 
-test("a team is made, renamed and filled; the table says what each role may do", async () => {
+test("creates, renames and fills a team, and shows what each role may do", async () => {
   await open("/teams", "Teams")
   await page.getByRole("button", { name: "New team" }).first().click()
   await dialog.getByLabel("Name").fill("Finance Dublin")
@@ -180,7 +180,7 @@ test("these pages are accessible in light, and on a phone in dark", async () => 
     await opened.page
       .getByRole("link", { name: /webhooks\.test/ })
       .first()
-      .click() // on a phone the detail is a view of its own
+      .click() // on a phone the detail is a separate view
     await opened.page.getByRole("article").waitFor()
     await assertAccessible(opened.page, "a delivery on a phone in dark")
     await opened.page.getByRole("link", { name: "Deliveries" }).click()
@@ -198,7 +198,7 @@ test("a live business is offered no sandbox", async () => {
   assert.equal(await theirs.getByText("test card").count(), 0)
 })
 
-test("sessions are ended one by one, or everywhere with a button that says how many", async () => {
+test("ends sessions one by one, or all with a button that says how many", async () => {
   const elsewhere = await openAs(owner, "/account")
   await open("/account", "Sessions and assistants")
   const ends = page.getByRole("button", { name: "End", exact: true })

@@ -40,7 +40,7 @@ test("the demo page is accessible on all screens", async () => {
   await assertAccessibleOnAllScreens(page, "the demo page")
 })
 
-test("on another origin the widget names every provider and shows the logos there are", async () => {
+test("names every provider and shows the available logos on another origin", async () => {
   const page = await openShop("en", fx())
   await page.getByText("€2,500.00 arrives as").waitFor()
   const rows = page.getByRole("listitem")
@@ -53,7 +53,7 @@ test("on another origin the widget names every provider and shows the logos ther
   )
 })
 
-test("the widget uses the language and number format of its page, and English where there is no translation", async () => {
+test("uses the language and number format of the page, or English without a translation", async () => {
   for (const [lang, expected] of [
     ["pt-BR", /R\$\s1\.000,00 em parcelas[^]*sem juros[^]*no total/],
     ["es", /en cuotas[^]*sin intereses[^]*en total/],
@@ -73,7 +73,7 @@ test("the demo page fits a screen of 320 pixels", async () => {
   assert.equal(await page.evaluate("document.documentElement.scrollWidth"), 320)
 })
 
-test("changing an attribute fetches again", async () => {
+test("fetches again when an attribute changes", async () => {
   const page = await openShop("en", fx())
   await page.getByText("Best rate").waitFor()
   await page.evaluate("document.querySelector('countersign-fx').setAttribute('source-amount', '100')")

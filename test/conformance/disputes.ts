@@ -5,14 +5,14 @@ import { setTimeout as wait } from "node:timers/promises"
 import type { BuiltInGateway, GatewayEvent, InboundMessage } from "../../src/money/gateways/gateway.ts"
 import { DisputeEvent } from "../../src/money/gateways/schema.ts"
 
-/** What the suite needs from an adapter whose charges may be disputed: access to the gateway's own view, and its messages. */
+/** What the suite needs from an adapter whose charges may be disputed: access to the gateway's own data, and its messages. */
 type DisputeFixture = {
   tenant: string
   method: string
   currency: string
   /** A token whose charge is disputed. */
   token: string
-  /** The messages that the gateway sends about the dispute of the charge with this key, in the order in which it happens. */
+  /** The messages that the gateway sends about the dispute of the charge with this key, in order. */
   messagesAbout(charge: string): Promise<InboundMessage[]>
   /** Bytes and headers as the gateway sends them. */
   sign(event: GatewayEvent): Promise<InboundMessage>
@@ -24,7 +24,7 @@ type DisputeFixture = {
   countAcceptances(dispute: string): Promise<number>
 }
 
-/** Tests what gateway.ts promises of disputes. */
+/** Tests the promises of gateway.ts about disputes. */
 export function testDisputes(gateway: BuiltInGateway, fixture: DisputeFixture) {
   testReports(gateway, fixture)
   testAnswers(gateway, fixture)
@@ -80,7 +80,7 @@ function testAnswers(gateway: BuiltInGateway, { tenant, countEvidence, countAcce
     assert.deepEqual([await countEvidence(request.key), await countEvidence(more.key)], [1, 1])
   })
 
-  test(`${gateway.id} is told once that a dispute is accepted`, async () => {
+  test(`${gateway.id} receives the acceptance of a dispute once`, async () => {
     const dispute = randomUUID()
     await Promise.all(Array.from({ length: 12 }, () => disputes.accept(tenant, dispute)))
     await disputes.accept(tenant, dispute)
@@ -93,14 +93,14 @@ function testLookUps(gateway: BuiltInGateway, fixture: DisputeFixture) {
   if (!disputes) return
   const { tenant, method, currency, token, messagesAbout, decide } = fixture
 
-  test(`${gateway.id} looks a dispute up with the latest decision of the payer's bank, and not for other tenants`, async () => {
+  test(`${gateway.id} looks a dispute up with the latest decision of the payer's bank, and finds none for other tenants`, async () => {
     const key = randomUUID()
     await gateway.charge({ tenant, key, amount: 1234, currency, method, token })
     const { dispute } = DisputeEvent.parse(await gateway.verify((await messagesAbout(key))[0]!))
     assert.deepEqual(await disputes.lookUp(tenant, dispute), { status: "open" })
     let last = new Date(0)
     for (const decision of ["lost", "won"] as const) {
-      await wait(2) // times are of milliseconds
+      await wait(2) // times have milliseconds
       await decide(dispute, decision)
       const state = await disputes.lookUp(tenant, dispute)
       assert.ok(state.status === decision && state.at > last)

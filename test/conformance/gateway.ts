@@ -11,7 +11,7 @@ import {
   type Outcome,
 } from "../../src/money/gateways/gateway.ts"
 
-/** What the suite needs from an adapter: a tenant, tokens of the gateway's test mode, and access to the gateway's own view. */
+/** What the suite needs from an adapter: a tenant, tokens of the gateway's test mode, and access to the gateway's own data. */
 type Fixture = {
   tenant: string
   method: string
@@ -23,11 +23,11 @@ type Fixture = {
   countCharges(key: string): Promise<number>
   /** What the gateway takes from the payer for this key, and in how many installments. */
   readTerms(key: string): Promise<{ total: number; count: number }>
-  /** Required where the gateway gives money back. */
+  /** Required if the gateway supports refunds. */
   refunds?: RefundFixture
 }
 
-/** Tests what gateway.ts promises. An adapter that passes may be listed in registry.ts. */
+/** Tests the promises of gateway.ts. An adapter that passes may be listed in registry.ts. */
 export function testConformance(gateway: BuiltInGateway, fixture: Fixture) {
   const newRequest = (token: string, fields: Partial<ChargeRequest> = {}): ChargeRequest => {
     const { tenant, method, currency } = fixture
@@ -61,7 +61,7 @@ function testDescription({ id, name, modes, methods, isToken }: BuiltInGateway, 
   })
 }
 
-/** More installments never have a lower rate, and none is declared that the method does not offer. */
+/** More installments never have a lower rate, and only installments that the method offers have a rate. */
 function assertRatesRise(monthlyRates: Readonly<Record<number, string>>, maxInstallments: number) {
   const declared = Object.entries(monthlyRates).map(([n, rate]) => ({ n: Number(n), rate: Number(rate) }))
   for (const [i, { n, rate }] of declared.entries()) {
@@ -82,7 +82,7 @@ function testCharging(gateway: BuiltInGateway, { tenant, tokens, countCharges }:
     assert.notEqual(referenceOf(other), referenceOf(outcomes[0]!))
   })
 
-  test(`${gateway.id} looks a charge up with the outcome it returned, and never charges by looking up`, async () => {
+  test(`${gateway.id} returns the same outcome when a charge is looked up, and never charges by looking up`, async () => {
     for (const token of [tokens.success, tokens.declined, tokens.processing]) {
       const request = newRequest(token)
       const outcome = await gateway.charge(request)
@@ -144,7 +144,7 @@ function testOutcomes(gateway: BuiltInGateway, { tenant, tokens, countCharges }:
   })
 }
 
-/** `tokens.fee` is the token of a charge that costs a fee; absent where the gateway reports none. */
+/** `tokens.fee` is the token of a charge that costs a fee. Absent if the gateway reports no fees. */
 function testFees(gateway: BuiltInGateway, { tenant, tokens: { fee: token } }: Fixture, newRequest: NewRequest) {
   if (token === undefined) return
   test(`${gateway.id} reports its fee with a success as a whole amount, the same when it is looked up`, async () => {

@@ -3,11 +3,11 @@ import { randomUUID } from "node:crypto"
 import { test } from "node:test"
 import type { ChargeRequest, Gateway, MandateRequest } from "../../src/money/gateways/gateway.ts"
 
-/** What the suite needs from an adapter that takes mandates: accounts of the gateway's test mode, and access to the gateway's own view. */
+/** What the suite needs from an adapter that takes mandates: accounts of the gateway's test mode, and access to the gateway's own data. */
 type MandateFixture = {
   tenant: string
   currency: string
-  /** Mandates that the payer's bank accepts, refuses, and accepts with an account that every debit is declined on. */
+  /** Mandates that the payer's bank accepts, refuses, or accepts for an account on which it declines every debit. */
   requests: Record<"accepted" | "refused" | "declining", () => MandateRequest>
   /** Lets the payer's bank decide on this mandate. */
   decide(key: string): Promise<void>
@@ -17,7 +17,7 @@ type MandateFixture = {
   countCharges(key: string): Promise<number>
 }
 
-/** Tests what gateway.ts promises about mandates. */
+/** Tests the promises of gateway.ts about mandates. */
 export function testMandates(gateway: Gateway, { tenant, currency, requests, decide, countMandates, countCharges }: MandateFixture) {
   const mandates = gateway.mandates!
   const statusOf = async (key: string) => (await mandates.lookUp(tenant, key)).status
@@ -34,7 +34,7 @@ export function testMandates(gateway: Gateway, { tenant, currency, requests, dec
     assert.deepEqual([outcomes[0]!.status, await statusOf(request.key), await countMandates(request.key)], ["pending", "pending", 1])
   })
 
-  test(`${gateway.id} says what the payer's bank decided, also when it is asked to register again`, async () => {
+  test(`${gateway.id} returns the decision of the payer's bank, also when it is asked to register again`, async () => {
     for (const [name, status] of [
       ["accepted", "active"],
       ["refused", "failed"],
@@ -73,7 +73,7 @@ export function testMandates(gateway: Gateway, { tenant, currency, requests, dec
 
   test(`${gateway.id} ends a mandate for good, however often it is told to`, async () => {
     const request = requests.accepted()
-    await mandates.end(tenant, request.key) // it never arrived
+    await mandates.end(tenant, request.key) // for a mandate that was never registered
     await mandates.register(request)
     await decide(request.key)
     for (let n = 0; n < 2; n++) await mandates.end(tenant, request.key)

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto"
 import { test } from "node:test"
 import { type Destination, type Gateway, GatewayUnreachable, type PayoutRequest } from "../../src/money/gateways/gateway.ts"
 
-/** What the suite needs from an adapter that sends money out: accounts of the gateway's test mode, and access to the gateway's own view. */
+/** What the suite needs from an adapter that sends payouts: accounts of the gateway's test mode, and access to the gateway's own data. */
 type PayoutFixture = {
   tenant: string
   method: string
@@ -16,7 +16,7 @@ type PayoutFixture = {
   countPayouts(key: string): Promise<number>
 }
 
-/** Tests what gateway.ts promises about payouts. */
+/** Tests the promises of gateway.ts about payouts. */
 export function testPayouts(gateway: Gateway, { tenant, method, currency, accounts, settle, countPayouts }: PayoutFixture) {
   const payouts = gateway.payouts!
   const newRequest = (account: keyof typeof accounts): PayoutRequest => ({

@@ -9,7 +9,7 @@ export type RefundFixture = {
   tokens: { declined: string; timeout: string }
   /** How many refunds the gateway has for this key. */
   countRefunds(key: string): Promise<number>
-  /** Absent where every refund has its outcome at once. */
+  /** Absent if every refund has its outcome at once. */
   later?: {
     /** Tokens whose refunds are processing, and then paid or declined. */
     tokens: { paid: string; declined: string }
@@ -20,10 +20,10 @@ export type RefundFixture = {
   }
 }
 
-/** What is charged before it is given back. */
+/** The charge that the tests refund. */
 type Charged = { tenant: string; method: string; currency: string; tokens: { success: string }; refunds?: RefundFixture }
 
-/** Tests what gateway.ts promises of refunds. */
+/** Tests the promises of gateway.ts about refunds. */
 export function testRefunds(gateway: BuiltInGateway, { tenant, method, currency, tokens, refunds: fixture }: Charged) {
   const { refunds } = gateway
   if (!refunds) return
@@ -48,7 +48,7 @@ export function testRefunds(gateway: BuiltInGateway, { tenant, method, currency,
     assert.notDeepEqual(second, outcomes[0])
   })
 
-  test(`${gateway.id} looks a refund up with the outcome it returned, and never refunds by looking up`, async () => {
+  test(`${gateway.id} returns the same outcome when a refund is looked up, and never refunds by looking up`, async () => {
     for (const token of [tokens.success, fixture.tokens.declined]) {
       const request = await newRequest(token)
       assert.deepEqual(await refunds.refund(request).then(() => refunds.lookUp(request)), await refunds.refund(request), token)
@@ -78,12 +78,12 @@ export function testRefunds(gateway: BuiltInGateway, { tenant, method, currency,
 
 type Later = NonNullable<RefundFixture["later"]>
 
-/** What is processing has the same outcome in the event and in the look-up. */
+/** The event and the look-up of a processing refund report the same outcome. */
 function testLaterOutcomes(gateway: BuiltInGateway, tenant: string, later: Later, newRequest: (token: string) => Promise<RefundRequest>) {
   const { tokens, settle, messagesAbout } = later
   const refunds = gateway.refunds!
 
-  test(`${gateway.id} reports the outcome of a refund that was processing, in an event as in the look-up, however often`, async () => {
+  test(`${gateway.id} reports the same outcome of a processing refund in the event and in the look-up, however often`, async () => {
     for (const [token, status] of [
       [tokens.paid, "succeeded"],
       [tokens.declined, "declined"],

@@ -20,7 +20,7 @@ const newKey = async (fields: object = {}) => {
   return { id: data._id as string, callers: baseUrls.map(baseUrl => createCaller(baseUrl, { ...keys, apiKey: data.key })) }
 }
 
-/** Views have no policies of their own; those of their tables apply. */
+/** Views have no policies; those of their tables apply. */
 const views = ["webhook_deliveries", "clock_queue"]
 
 test("a deleted API key is refused by every process at once, under load", async () => {
@@ -48,7 +48,7 @@ test("a deleted API key is refused by every process at once, under load", async 
   for (const caller of callers) assert.equal((await caller.get("/v1/users/user")).body.error.code, "AUT-1003")
 })
 
-test("an expired API key is refused on every process, by the real time: a sandbox's clock never locks its keys out", async () => {
+test("expires an API key in every process by the real time, whatever a sandbox's clock says", async () => {
   const { id, callers } = await newKey({ expiresAt: new Date(Date.now() + 3600_000).toISOString() })
   await api.post("/v1/simulations/clock", { advance: "P2Y" })
   for (const caller of callers) assert.equal((await caller.get("/v1/users/user")).status, 200)
@@ -124,7 +124,7 @@ test("a statement without a tenant scope sees no rows", async () => {
     })
 })
 
-test("a pooled connection does not keep the scope of the tenant it served before", async () => {
+test("resets the tenant scope of a pooled connection for the next tenant", async () => {
   const responses = await inParallel(60, i => (i % 2 ? api : other).get("/v1/contacts"))
   responses.forEach(({ body }, i) => assert.equal(body.count, i % 2 ? 1 : 0))
 })
@@ -178,7 +178,7 @@ async function referencesOf(tables: string[]): Promise<string[]> {
   return [...new Set(values.filter(value => typeof value === "string"))]
 }
 
-/** Those that PostgreSQL does not compute. */
+/** The columns that PostgreSQL does not compute. */
 async function writtenColumns(table: string): Promise<string> {
   const [{ names }] = await sql(
     "select string_agg(column_name, ', ') as names from information_schema.columns where table_name = $1 and is_generated = 'NEVER'",
@@ -187,7 +187,7 @@ async function writtenColumns(table: string): Promise<string> {
   return names
 }
 
-/** Returns every object: each write of its row increments its revision. */
+/** Returns every object with its revision, which each write increments. */
 async function versions() {
   const tables = await sql("select table_name from information_schema.columns where column_name = 'revision' and table_schema = 'public'")
   const rows = await Promise.all(

@@ -31,7 +31,7 @@ const newApprover = async () => {
   return body.data.user as string
 }
 
-/** Each sends its action under a key, and counts what it did. */
+/** Each prepares an action to send under a key, and counts its effects. */
 const actions: [name: string, prepare: () => Promise<{ path: string; body?: object; effects(): Promise<number> }>][] = [
   [
     "payouts/{id}/send",
@@ -103,7 +103,7 @@ for (const [name, prepare] of actions) {
   })
 }
 
-/** As a client does that follows the guide: again on 409 IDM-1003, on 5xx and on a lost connection. */
+/** Retries like a client that follows the guide: on 409 IDM-1003, on 5xx and on a lost connection. */
 async function sendWithRetries(by: () => Caller, path: string, key: string, body?: object): Promise<ApiResponse> {
   for (;;) {
     const response = await send(by(), path, key, body).catch(() => undefined)
@@ -151,7 +151,7 @@ test("an action that waits for a locked row keeps its key from the other process
   assert.deepEqual([again.text, isReplayed(again)], [text, true])
 })
 
-test("a refused action stores nothing: the same key serves the corrected request, and a dry run stores nothing either", async () => {
+test("stores nothing for a refused action or a dry run, so the same key serves the corrected request", async () => {
   const payout = await newManual()
   const path = `/v1/payouts/${payout._id}/confirm`
   assert.equal((await send(api, path, "corrected", {})).body.error.code, "VAL-1002")

@@ -10,14 +10,14 @@ const { apis, baseUrls, databaseUrl, keys, sql } = await startPair({ RATE_LIMIT_
 const call = async (i: number, name: string, args: object, key = keys.apiKey): Promise<Any> =>
   (await callTool(baseUrls[i % 2]!, key, name, args)).error
 const createContact = (i: number, key?: string) => call(i, "contact_create", { email: uniqueEmail() }, key)
-/** Makes all calls so far count as if they had been made that much earlier. */
+/** Ages all calls so far by that many seconds. */
 async function age(seconds: number) {
   const shift = (by: number) => sql("update call_counts set second = second + $1", [by])
-  await shift(1_000_000) // by way of numbers that are not in use: the primary key is checked row by row
+  await shift(1_000_000) // through unused numbers, because the primary key is checked row by row
   await shift(-1_000_000 - seconds)
 }
 
-test("of a burst of calls over two processes, as many succeed as the setting says, and the others learn when to try again", async () => {
+test("allows as many calls of a burst over two processes as the setting says, and tells the others when to retry", async () => {
   for (let round = 0; round < 5; round++) {
     const errors = (await inParallel(40, i => createContact(i))).flatMap(error => error ?? [])
     assert.equal(errors.length, 33)
@@ -34,7 +34,7 @@ test("of a burst of calls over two processes, as many succeed as the setting say
   }
 })
 
-test("a call right after a burst is admitted after exactly the time that its refusal told", async () => {
+test("allows a call right after a burst exactly when its refusal said", async () => {
   for (let round = 0; round < 5; round++) {
     await age(60)
     assert.deepEqual(new Set(await inParallel(7, () => createContact(0))), new Set([undefined]))
@@ -59,7 +59,7 @@ test("two processes that count at the same moment admit no more together than on
   }
 })
 
-test("each user and each tool has a limit of its own, and 0 is none", async () => {
+test("gives each user and each tool its own limit, and 0 means no limit", async () => {
   await inParallel(10, i => createContact(i))
   assert.equal((await createContact(0)).code, "AGENT_TOOL_RATE_LIMITED")
   const { body } = await apis[0]!.post("/v1/dev/api-keys/create", { name: "another", role: "operator" })

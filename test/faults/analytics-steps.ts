@@ -61,10 +61,10 @@ async function sendGatewayEvent(scenario: Scenario, type: string, key: string) {
   await scenario.api.post("/v1/gateways/simulator/events", bytes, headers)
 }
 
-/** A part of what is due, or all of it. */
+/** A part of the due amount, or all of it. */
 const partOf = (intent: Any, { amount, flag }: Args) => (flag ? Math.max(1, intent.due) : Math.min(amount, Math.max(1, intent.due)))
 
-/** What moves money or adds to it. */
+/** Steps that move money or add to it. */
 export const moneySteps: Record<string, (scenario: Scenario, args: Args) => Promise<unknown>> = {
   async create(scenario, { at, parts, currency, days, flag }) {
     const lines = parts.map((amount, i) => ({
@@ -147,7 +147,7 @@ export const moneySteps: Record<string, (scenario: Scenario, args: Args) => Prom
     const payment = pick(open, at)
     if (payment) await scenario.api.post(`/v1/transactions/${payment._id}/${flag ? "confirm" : "fail"}`, {})
   },
-  /** Opens a refund, or settles one that is open, also where its charge was reversed or its intent canceled meanwhile. */
+  /** Opens a refund, or settles an open one, even if its charge was reversed or its intent canceled meanwhile. */
   async openRefund(scenario, { at, amount, flag }) {
     const charge = pick((await listAll(scenario.api, "transactions")).filter(isPaid), at)
     if (flag && charge) await scenario.make("refund-intents", { transaction: charge._id, amount: Math.min(amount, charge.amount) })
@@ -165,7 +165,7 @@ export const moneySteps: Record<string, (scenario: Scenario, args: Args) => Prom
     if (intent && flag) await scenario.make("payment-splits", { paymentIntent: intent._id, partnership: "CASA", amount })
     if (split && !flag) await scenario.api.post(`/v1/payment-splits/${split._id}/delete`)
   },
-  /** Pays a partner, or reports what became of a payout that is under way or paid. */
+  /** Pays a partner, or reports the outcome of a payout in flight or paid. */
   async payOut(scenario, { at, amount, currency, flag }) {
     const payout = { recipientType: "supplier", partnership: "CASA", currency, method: "manual", amount: 1 + (amount % 300) }
     if (flag) await scenario.make("payouts", payout)
@@ -199,7 +199,7 @@ export const moneySteps: Record<string, (scenario: Scenario, args: Args) => Prom
   },
 }
 
-/** What changes what was there before, without moving money. */
+/** Steps that change existing objects without moving money. */
 export const changingSteps: typeof moneySteps = {
   async postpone(scenario, { at, days }) {
     const intent = await pickIntent(scenario, at)

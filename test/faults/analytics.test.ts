@@ -1,5 +1,5 @@
-// Random histories of several currencies and time zones: every report is what a plain computation over all objects gives, whether it is
-// read from roll-ups, from changes that are not folded yet, or from the rows, and as of an earlier time it is what it was then.
+// Random histories in several currencies and time zones: every report equals a plain computation over all objects, whether it is read from
+// roll-ups, from changes that are not folded yet, or from the rows. A report as of an earlier time equals the report at that time.
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
@@ -10,7 +10,7 @@ import { type Any, startTestServer } from "../harness.ts"
 import { faultRounds } from "../levels.ts"
 import { type Args, createScenario, changingSteps, listAll, moneySteps, type Scenario } from "./analytics-steps.ts"
 
-const server = await startTestServer({ ROLE: "api" }) // the test folds and builds, at no other time
+const server = await startTestServer({ ROLE: "api" }) // no worker: only the test folds and builds
 const [fold, build] = analyticsSweeps.map(sweep => sweep.run) as [() => Promise<void>, () => Promise<void>]
 
 const zones = ["America/Sao_Paulo", "Pacific/Kiritimati", "Pacific/Pago_Pago", "Asia/Kathmandu", "Europe/Lisbon", "UTC"]
@@ -63,7 +63,7 @@ const queriesOf = (scenario: Scenario, { now }: World): Record<string, string>[]
   return [{}, { from: day(-70), to: day(-3) }, { from: day(-40), currency: "JPY" }, { from: day(-200), to: day(130), team: scenario.team }]
 }
 
-/** The rates of corridors are those of today; the rest is compared. */
+/** Removes the rates of corridors, which are today's rates. The rest is compared. */
 const withoutRates = (byCurrency: Record<string, Any>) =>
   Object.fromEntries(
     Object.entries(byCurrency).map(([currency, { corridors }]) => {
@@ -74,7 +74,7 @@ const withoutRates = (byCurrency: Record<string, Any>) =>
 
 type Expected = { path: string; format: string; byCurrency: unknown }[]
 
-/** Reads every format, compares it with the oracle, and returns what was expected. */
+/** Reads every format, compares it with the oracle, and returns the expected reports. */
 async function compare(scenario: Scenario, timezone: string, mode: string): Promise<{ at: string; expected: Expected }> {
   const world = await readWorld(scenario, timezone)
   const expected: Expected = []
@@ -95,7 +95,7 @@ async function compare(scenario: Scenario, timezone: string, mode: string): Prom
   return { at: world.now.toISOString(), expected }
 }
 
-/** What all intents have outstanding is what the balances call receivable; what all transactions say is what the list counts. */
+/** The outstanding amount of all intents equals the receivable balance, and the transactions report equals the counts of the list. */
 async function agreesWithBalances({ api }: Scenario, { transactions, now }: World) {
   const to = new Date(now.getTime() + 2 * 86_400_000).toISOString().slice(0, 10)
   const from = new Date(now.getTime() - 3000 * 86_400_000).toISOString().slice(0, 10)
@@ -114,7 +114,7 @@ async function agreesWithBalances({ api }: Scenario, { transactions, now }: Worl
   for (const part of Object.values(splits)) assert.equal(part.reconciliation.difference, 0)
 }
 
-/** The answers as of a time, byte for byte: all formats and queries, transactions and splits, with and without a team. */
+/** The responses as of a time, byte for byte: all formats and queries, transactions and splits, with and without a team. */
 async function readTexts({ api, team }: Scenario, { at, expected }: { at: string; expected: Expected }): Promise<Record<string, string>> {
   const others = ["transactions", "payment-splits"].flatMap(name => [`/v1/analytics/${name}?`, `/v1/analytics/${name}?team=${team}`])
   const paths = [...expected.map(({ path }) => path), ...others, "/v1/analytics/payment-splits?partnership=CASA"]
@@ -124,7 +124,7 @@ async function readTexts({ api, team }: Scenario, { at, expected }: { at: string
     return text
   }
   const texts: Record<string, string> = {}
-  for (const path of paths) texts[path] = await read(path) // all at once would wait longer for a connection than a report may
+  for (const path of paths) texts[path] = await read(path) // in parallel they would wait longer for a connection than a report may take
   return texts
 }
 
@@ -132,7 +132,7 @@ async function isReady({ sql, tenant }: Scenario, timezone: string): Promise<boo
   return (await sql("select 1 from analytics_states where tenant_id = $1 and ready and timezone = $2", [tenant, timezone])).length > 0
 }
 
-test("every format is what a plain computation gives, now and as of an earlier time, folded or not, in any time zone", async () => {
+test("reports every format as a plain computation does, now and as of an earlier time, folded or not, in any time zone", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...zones),

@@ -1,4 +1,4 @@
-// Approvals, rejections, withdrawals, cancellations and policy edits at the same instant, over two processes: one outcome, one trail.
+// Approvals, rejections, withdrawals, cancellations and policy edits at the same time, in two processes: one outcome, one audit trail.
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { type Any, createCaller, inParallel, newContact, newIntent } from "../harness.ts"
@@ -27,7 +27,7 @@ const statusOf = async (things: string, id: string): Promise<string> => (await a
 const intentOf = async (amount: number): Promise<Any> =>
   (await api.create("/v1/payment-intents/create", newIntent(contact, { items: [{ name: "Course", amount }] }))).body.data
 
-/** How to make a held entity of each type, and what it looks like when its action ran exactly once, or never. */
+/** How to create a held entity of each type, and how to tell whether its action ran exactly once, or never. */
 const entities = {
   transaction: {
     things: "transactions",
@@ -57,7 +57,7 @@ const entities = {
   "refund-intent": {
     things: "refund-intents",
     async create(amount: number) {
-      const intent = await intentOf(amount + 1) // the payment itself must not be held
+      const intent = await intentOf(amount + 1) // a policy must not hold the payment itself
       const payment = { paymentIntent: intent._id, amount: amount + 1, method: "cash" }
       const charge = (await api.create("/v1/transactions/create", payment)).body.data
       return (await api.create("/v1/refund-intents/create", { transaction: charge._id, amount, reason: "race" })).body.data
@@ -96,14 +96,14 @@ const entities = {
       const body = { contact, bankAccount: contactAccount._id, scheme: "sepa", maxAmount: amount, reference: `mandate ${amount}` }
       return (await api.create("/v1/authorizations/create", body)).body.data
     },
-    cancel: false, // one that was approved may still be canceled
+    cancel: false, // an approved mandate may still be canceled
     ran: async ({ _id }: Any) => (["pending", "active"].includes(await statusOf("authorizations", _id)) ? 1 : 0),
   },
 }
 
 for (const strategy of ["any-of", "all-of", "sequential", "round-robin"] as const)
   for (const [entityType, entity] of Object.entries(entities))
-    test(`${strategy}, ${entityType}: what many decide on at once has one outcome, and the action runs once or never`, async t => {
+    test(`${strategy}, ${entityType}: concurrent decisions have one outcome, and the action runs once or never`, async t => {
       const outcomes: Record<string, number> = {}
       for (let round = 0; round < faultRounds(3); round++) {
         const amount = (amounts += 2)
@@ -143,7 +143,7 @@ for (const strategy of ["any-of", "all-of", "sequential", "round-robin"] as cons
       t.diagnostic(`${faultRounds(3)} rounds of ${raceSize} calls on ${baseUrls.length} processes: ${results.join(", ")}, no violation`)
     })
 
-test("after all of it, ledger and audit log verify", async () => {
+test("the ledger and the audit log verify after all of these races", async () => {
   assert.deepEqual((await api.get("/v1/ledger/verify")).body.data.differences, [])
   assert.deepEqual((await api.get("/v1/audit-log/verify")).body.data.problems, [])
 })

@@ -5,7 +5,6 @@ import { expireLeases, lockTable, startServer, startServers } from "./server-pro
 
 const { apis, databaseUrl, keys, servers, sql } = await startServers(2)
 const [api, other] = apis as [(typeof apis)[0], (typeof apis)[0]]
-/** Waits long, because a wait ends as soon as its condition holds and a busy machine is slow. */
 
 let accounts = 0
 const newAccount = async (): Promise<Any> => {
@@ -40,7 +39,7 @@ const debit = (intent: Any, mandate: Any, fields: object = {}) =>
     ...fields,
   })
 
-/** Starts `late`, which waits for the table with what it read, runs `first` in the other process, and lets `late` commit. */
+/** Starts `late`, which waits for the table after its reads, runs `first` in the other process, and then lets `late` commit. */
 async function overtake<T>(table: string, late: () => Promise<T>, first: () => Promise<Any>): Promise<T> {
   const lock = await lockTable(databaseUrl, table)
   const waiting = late()
@@ -72,7 +71,7 @@ test("a mandate for an account that was deactivated in another process meanwhile
   assert.deepEqual([refused.status, refused.body.error.code], [409, "BNK-2001"])
 })
 
-test("parallel cancels, revocations and gateway events over two processes leave one end", async () => {
+test("ends a mandate once under parallel cancels, revocations and gateway events in two processes", async () => {
   for (const action of ["cancel", "revoke"]) {
     const mandate = action === "revoke" ? await createActive() : (await authorize(await newAccount())).body.data
     const path = `/v1/authorizations/${mandate._id}/${action}`
@@ -82,12 +81,12 @@ test("parallel cancels, revocations and gateway events over two processes leave 
       assert.deepEqual([status, body.error.code], [409, "AUZ-2001"])
     const ends = await sql("select 1 from jobs where kind = 'end-mandate' and payload->>'authorization' = $1", [mandate._id])
     const [{ gateway_reference }] = await sql("select gateway_reference from authorizations where id = $1", [mandate._id])
-    const wasRegisteredBefore = gateway_reference !== null // or the registration, which was under way, asks for the end once more
+    const wasRegisteredBefore = gateway_reference !== null // otherwise the registration in flight requests the end once more
     assert.ok(ends.length <= (wasRegisteredBefore ? 1 : 2), `${ends.length} ends after ${action}`)
   }
 })
 
-test("parallel debits by one mandate over two processes each pay their own intent, once", async () => {
+test("pays each intent once under parallel debits by one mandate in two processes", async () => {
   const mandate = await createActive()
   const intents = await Promise.all(Array.from({ length: 8 }, () => owedBy(mandate)))
   const answers = await Promise.all(intents.flatMap(intent => [debit(intent, mandate), debit(intent, mandate)]))

@@ -8,13 +8,12 @@ const { apis, databaseUrl, keys, servers, sql } = await startServers(2)
 const api = apis[0]!
 const contact = (await api.post("/v1/contacts/create", newContact())).body.data
 
-/** Waits long, because a wait ends as soon as its condition holds and a busy machine is slow. */
 const invoicesOf = async (): Promise<Any[]> => (await api.get("/v1/billing/invoices?limit=100&sort=createdAt")).body.data
 const jobs = "from jobs where kind = 'issue-invoice'"
 const advance = (days: number) => api.post("/v1/simulations/clock", { advance: `P${days}D` })
 const hasArrived = async () => (await api.get("/v1/simulations/clock")).body.data.status === "idle"
 
-/** The month under way begins where the last invoice ends, so none is missing and none is double. */
+/** Each month begins where the last invoice ends, so none is missing or billed twice. */
 async function assertEachMonthOnce() {
   const { periodStart } = (await api.get("/v1/billing/subscription")).body.data
   const invoices = await until(async () => {
@@ -45,7 +44,7 @@ test("payments in two processes at once are all billed, each once", async () => 
 test("a worker that is killed while it issues invoices leaves each month billed once", async () => {
   await servers[1]!.stop()
   const blocked = await lockTable(databaseUrl, "billing_invoices")
-  const moving = advance(100).catch(() => {}) // its response is lost with the process
+  const moving = advance(100).catch(() => {}) // the response is lost with the process
   await until(async () => (await blocked.countWaiting()) > 0, "an invoice waits to be written")
   await servers[0]!.stop("SIGKILL")
   await until(async () => (await blocked.countWaiting()) === 0, "no statement waits any more")

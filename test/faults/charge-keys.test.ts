@@ -36,7 +36,7 @@ test("while a charge is at the gateway, its key is refused for any other path an
   assert.equal(await sendOther("/v1/transactions/create", newPayment(otherIntent)), "IDM-1002")
 })
 
-test("of a charge and another request that use one key at the same time, the charge keeps it once it is prepared", async () => {
+test("reserves a key for a charge once the charge is prepared, when another request uses the key at the same time", async () => {
   const [intent, otherIntent] = [await createIntent(), await createIntent()]
   const ledger = await lockTable(databaseUrl, "ledger_entries")
   const recording = send(otherProcess, "/v1/transactions/create", newPayment(otherIntent), "two uses")
@@ -60,7 +60,7 @@ test("a charge that did not reach the gateway releases its key, also for another
   assert.deepEqual([corrected.status, corrected.body.data?.status], [201, "succeeded"])
 })
 
-test("a key that a charge keeps expires a day after its first use, also when the process died", async () => {
+test("expires the key of a charge a day after its first use, also when the process died", async () => {
   const intent = await createIntent()
   assert.equal((await send(api, chargePath, newCharge(intent), "kept")).status, 201)
   const died = "update idempotency_keys set status = null, body = null where key = 'key kept' returning dies_at" // before the response

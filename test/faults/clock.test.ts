@@ -19,7 +19,7 @@ async function newTenant() {
 
 const hashOf = (log: string[]) => createHash("sha256").update(log.join("\n")).digest("hex")
 
-/** Waits until the move under way has done that much; a move that has ended before is too short for the test. */
+/** Waits until the current move has done that much. A move that has already ended is too short for the test. */
 const doneAtLeast = (n: number, jump: () => Promise<Any>) =>
   until(async () => {
     const { done, ended_at } = await jump()
@@ -27,7 +27,7 @@ const doneAtLeast = (n: number, jump: () => Promise<Any>) =>
     return done >= n
   }, `${n} things have happened on the way`)
 
-test("13 months interrupted by kill -9 and by a stop give the events of 13 months that are not, and are not repeated", async t => {
+test("publishes the same events for 13 months with kills and stops as without, and repeats none", async t => {
   const script = { cycles: 56, unit: "week" }
   const whole = await newTenant()
   const first = await worker()
@@ -49,10 +49,10 @@ test("13 months interrupted by kill -9 and by a stop give the events of 13 month
   assert.ok(during.progress > 0 && during.progress < 1 && during.now < during.target, JSON.stringify(during))
   await first.stop("SIGKILL")
   const { port } = new URL(servers[0]!.baseUrl)
-  await servers[0]!.stop("SIGKILL") // the request is lost too
+  await servers[0]!.stop("SIGKILL") // the response is lost too
   servers[0] = await startServer(databaseUrl, { ROLE: "api", PORT: port })
 
-  if (!isLong) await expireLeases(sql) // a long run waits until it expires by itself
+  if (!isLong) await expireLeases(sql) // a long run waits until it expires
   const [second, third] = await Promise.all([worker(), worker()])
   const killedAt = (await jump()).done
   await until(async () => (await jump()).done > killedAt + 20, "another worker goes on")

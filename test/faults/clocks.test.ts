@@ -1,4 +1,4 @@
-// Processes on one database whose clocks differ, or jump: the database's clock counts for all of them.
+// Processes on one database whose clocks differ or jump: all of them use the database's clock.
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { setTimeout as wait } from "node:timers/promises"
@@ -19,7 +19,7 @@ const [fast, slow, jumping] = await Promise.all([startAhead(hours(26)), startAhe
 const all = [slow, fast, here, jumping]
 const { _id: contact } = (await here.api.post("/v1/contacts/create", newContact())).body.data
 
-test("a request is one request on every process, with a key and without", async () => {
+test("treats a request as the same on every process, with a key and without", async () => {
   for (const key of ["one", undefined]) {
     const body = JSON.stringify(newIntent(contact, { reference: `key ${key}`, dueAt: "2090-01-01T00:00:00Z" }))
     const send = (first: number, i: number) =>
@@ -32,7 +32,7 @@ test("a request is one request on every process, with a key and without", async 
   }
 })
 
-test("what is created on any process is listed in the order of creation, and streamed", async () => {
+test("lists and streams objects of all processes in the order of creation", async () => {
   const headers = { authorization: `ApiKey ${here.keys.apiKey}`, "x-tenant-id": here.keys.tenantId }
   const stream = await fetch(`${fast.baseUrl}/v1/dev/events/stream`, { headers })
   let streamed = ""
@@ -44,7 +44,7 @@ test("what is created on any process is listed in the order of creation, and str
     const { _id, createdAt } = (await api.create("/v1/contacts/create", newContact())).body.data
     assert.ok(Math.abs(Date.parse(createdAt) - Date.now()) < 60_000, createdAt)
     created.push(_id)
-    await wait(300) // more than a look at the database's clock takes
+    await wait(300) // longer than reading the database's clock takes
   }
   const { data } = (await here.api.get("/v1/contacts?limit=8&sort=-createdAt")).body
   assert.deepEqual(
@@ -56,7 +56,7 @@ test("what is created on any process is listed in the order of creation, and str
   await end
 })
 
-test("whoever signs in on one process is signed in on every other", async () => {
+test("accepts a session of one process in every other", async () => {
   for (const { baseUrl } of [slow, jumping, here]) {
     const cookie = cookieOf(await signIn({ baseUrl }, here.keys))
     for (const other of [slow, jumping, here]) assert.equal((await createPage(other, cookie).get("/v1/sessions")).status, 200)

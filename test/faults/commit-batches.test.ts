@@ -12,7 +12,7 @@ import type { Write } from "../../src/kit/db/statements.ts"
 import { type Any, type ApiResponse, inParallel, newContact, newIntent, startTestServer, uniqueEmail } from "../harness.ts"
 import { faultRounds } from "../levels.ts"
 
-// A request that is refused because of a lock is an error in the log, so only fatal ones are shown.
+// The log would show each request that a lock refuses as an error, so only fatal lines are shown.
 const { api, databaseUrl, keys, sql } = await startTestServer({ ROLE: "api", LOG_LEVEL: "fatal" })
 const { _id: payer } = (await api.post("/v1/contacts/create", newContact())).body.data
 const tenant = keys.tenantId
@@ -71,7 +71,7 @@ test("a full batch loses only its invalid writes", async () => {
   )
 })
 
-test("a write that waits for a locked row holds up no other of its batch", { timeout: 10_000 }, async t => {
+test("a write that waits for a locked row does not delay the others of its batch", { timeout: 10_000 }, async t => {
   const locked = row()
   await commit({ name: locked.id, tenant, writes: contacts.insert(locked) })
   await holdLock(t, `select from contacts where id = '${locked.id}' for update`)
@@ -88,7 +88,7 @@ test("reads of a locked table are refused together, not one after the other", { 
   assert.deepEqual(new Set(statuses(responses)), new Set([503]))
 })
 
-/** Runs a statement in a transaction of its own, which ends with the test. */
+/** Runs a statement in a separate transaction, which ends with the test. */
 async function holdLock(t: TestContext, statement: string) {
   const client = new pg.Client({ connectionString: databaseUrl, options: "-c app.tenants=*" })
   await client.connect()
@@ -115,7 +115,7 @@ test("two writes with the same idempotency key in one batch have one effect", as
   assert.deepEqual(kept, [{ id: stored.body }])
 })
 
-test("of twenty updates with the same If-Match version exactly one succeeds", async () => {
+test("accepts exactly one of twenty updates with the same If-Match version", async () => {
   const { data } = (await api.post("/v1/contacts/create", newContact())).body
   const responses = await inParallel(20, i =>
     api.post(`/v1/contacts/${data._id}/update`, { metadata: { winner: `${i}` } }, { "if-match": "1" }),

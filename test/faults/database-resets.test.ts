@@ -1,4 +1,4 @@
-// A connection to the database that breaks during a commit: nobody knows whether it took effect, and no answer may claim to.
+// A database connection that breaks during a commit: nobody knows whether the commit took effect, so no response may claim to.
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { signature } from "../../src/money/gateways/simulator.ts"
@@ -11,7 +11,7 @@ const proxy = await startDatabaseProxy(databaseUrl)
 const server = await startServer(proxy.url, { ROLE: "api" })
 const api = createCaller(server.baseUrl, keys)
 
-/** Runs the requests, breaks their connections while the database holds their writes, and lets the database go on. */
+/** Sends the requests, breaks their connections while the database holds their writes, and then lets the database continue. */
 async function breakDuring<T>(table: string, requests: () => Promise<T>): Promise<T> {
   const lock = await lockTable(databaseUrl, table)
   try {
@@ -19,7 +19,7 @@ async function breakDuring<T>(table: string, requests: () => Promise<T>): Promis
     const tooEarly = responses.then(answer => assert.fail(`answered before the database held a write: ${JSON.stringify(answer)}`))
     await Promise.race([until(async () => (await lock.countWaiting()) > 0, "the database holds a write"), tooEarly])
     tooEarly.catch(() => {})
-    const again = setInterval(proxy.reset, 50) // a request that was slower than the others would wait until the database lets go
+    const again = setInterval(proxy.reset, 50) // a slower request would wait until the database continues
     proxy.reset()
     return await responses.finally(() => clearInterval(again))
   } finally {
@@ -33,7 +33,7 @@ const assertRetryable = ({ status, body, headers }: Any) => {
   assert.doesNotMatch(body.error.message, /nothing/)
 }
 
-test("over REST it is a retryable 503, and the same key then gets what was committed", async () => {
+test("answers 503 over REST, which can be retried, and the same key then returns what was committed", async () => {
   const bodies = Array.from({ length: 8 }, (_, i) => newIntent(contact, { reference: `reset-${i}` }))
   const create = (i: number) => api.create("/v1/payment-intents/create", bodies[i], `reset-${i}`)
   const responses = await breakDuring("payment_intents", () => inParallel(8, create))
@@ -55,7 +55,7 @@ test("over REST it is a retryable 503, and the same key then gets what was commi
   )
 })
 
-test("for an agent it is the same, and repeating the call makes no second one", async () => {
+test("answers an agent the same, and repeating the call creates no second object", async () => {
   const call = async (): Promise<Any> => {
     const args = { contact, currency: "BRL", items: [{ name: "By an agent", amount: 700 }] }
     const headers = { accept: "application/json, text/event-stream", authorization: `Bearer ${keys.apiKey}` }
@@ -76,7 +76,7 @@ test("for an agent it is the same, and repeating the call makes no second one", 
   assert.equal((await sql("select 1 from payment_intents where amount = 700")).length, 1)
 })
 
-test("for a gateway's event it is the same, and the event that is sent again takes effect once", async () => {
+test("answers a gateway's event the same, and applies the event once when it is sent again", async () => {
   const linkKey = await linkKeyOf({ sql }, keys.tenantId)
   const event = { id: "transfer", tenant: keys.tenantId, type: "bank-transfer.received", reference: "none", amount: 900, currency: "BRL" }
   const bytes = JSON.stringify(event)

@@ -41,7 +41,7 @@ const waitForBlocked = () =>
     "a statement waits for a lock",
   )
 
-test("a redelivery that meets the end of an attempt waits for it, and leaves one row of the delivery", async () => {
+test("a redelivery waits for the end of a concurrent attempt, and leaves one row of the delivery", async () => {
   const caller = await server.otherTenant()
   const receiver = await startReceiver()
   receiver.reply = () => ({ status: 500 })

@@ -30,7 +30,7 @@ test("no delivery is claimed twice, and deliveries in flight count against the l
   assert.ok(claimed.length + rest.length <= all.length)
 })
 
-test("disabling and enabling an endpoint cancels every pending delivery, also more than one statement cancels", async () => {
+test("cancels every pending delivery when an endpoint is disabled and enabled, also more than one statement cancels", async () => {
   const caller = await server.otherTenant()
   const { _id } = await registerWebhook(caller, await startReceiver(), { events: ["contacts.create"] })
   const { tenantId } = caller.keys

@@ -1,4 +1,4 @@
-// Disputes and refunds of one charge over several processes, and workers that are killed while they lose a dispute.
+// Disputes and refunds of one charge in several processes, and workers that are killed while they record a lost dispute.
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { disputeFixtures } from "../dispute-fixtures.ts"
@@ -13,7 +13,6 @@ const fixtures = await disputeFixtures(api, { sql }, keys.tenantId)
 const { act, advance, assertLedgerVerifies, charge, dispute, disputesOf, effectOf, entriesOf, read, readDispute } = fixtures
 const { refund, reportOf, sendEvent } = fixtures
 
-/** Waits long, because a wait ends as soon as its condition holds and a busy machine is slow. */
 const approve = ({ _id }: Any, by = api) => by.post(`/v1/refund-intents/${_id}/approve`)
 const tell = (type: string, charged: Any, fields: object = {}, by = other) => sendEvent(`dispute.${type}`, reportOf(charged, fields), by)
 const refundsAtSimulator = async ({ _id }: Any) => (await sql("select 1 from simulator_refunds where key = $1", [_id])).length
@@ -22,7 +21,7 @@ const goneOf = async ({ paymentIntent }: Any) => {
   return refunded + disputed
 }
 
-test("a refund that is drafted while a dispute commits is refused: together they exceed the charge", async () => {
+test("refuses a refund that is drafted while a dispute commits, if together they exceed the charge", async () => {
   const charged = await charge()
   const refunds = await lockTable(databaseUrl, "refund_intents")
   const drafted = refund(charged, 5000)
@@ -46,7 +45,7 @@ test("a refund that is released while a dispute commits is refused, and the gate
   assert.deepEqual([(await read("refund-intents", drafted._id)).status, await refundsAtSimulator(drafted)], ["draft", 0])
 })
 
-test("a dispute that commits while a refund is released is a fact: both are recorded, and the budget is counted right", async () => {
+test("records both a dispute that commits while a refund is released and the refund, and counts the budget correctly", async () => {
   const charged = await charge()
   const drafted = (await refund(charged, 5000)).body.data
   const disputes = await lockTable(databaseUrl, "disputes")
@@ -61,7 +60,7 @@ test("a dispute that commits while a refund is released is a fact: both are reco
   await assertLedgerVerifies()
 })
 
-test("refunds, acceptances and events through two processes take a dispute once, and drafts stay within the charge", async () => {
+test("takes a dispute once under refunds, acceptances and events in two processes, and keeps drafts within the charge", async () => {
   for (let round = 0; round < faultRounds(3); round++) {
     const charged = await charge()
     const disputed = await dispute(charged, { amount: 7000 })
@@ -85,7 +84,7 @@ test("refunds, acceptances and events through two processes take a dispute once,
   await assertLedgerVerifies()
 })
 
-test("the events of one dispute through two processes at once leave one dispute, in the state of the latest one", async () => {
+test("leaves one dispute with the latest state when its events arrive in two processes at once", async () => {
   for (let round = 0; round < faultRounds(3); round++) {
     const charged = await charge()
     const at = (minute: number) => ({ at: new Date(Date.now() + minute * 60_000).toISOString() })
@@ -113,7 +112,7 @@ test("two disputes of one charge that are lost at once take different parts of i
   await assertLedgerVerifies()
 })
 
-test("killed while it loses a dispute that nobody answered: it is lost once", async () => {
+test("loses an unanswered dispute once when the worker is killed meanwhile", async () => {
   const disputed = await dispute(await charge())
   const blocked = await lockTable(databaseUrl, "ledger_entries")
   const advanced = advance("P15D")

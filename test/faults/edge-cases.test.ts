@@ -12,7 +12,7 @@ const create = async (fields: object = {}): Promise<Any> =>
   (await api.create("/v1/payment-intents/create", newIntent(contact._id, fields))).body.data
 const outcomeOf = ({ status, body }: { status: number; body: Any }) => [status, body.error?.code]
 
-test("a NUL in a path is 404, and concurrent requests are not affected", async () => {
+test("answers 404 to a NUL in a path, and serves concurrent requests", async () => {
   const other = await server.otherTenant()
   for (const path of ["contacts", "services", "partnerships"])
     assert.deepEqual(outcomeOf(await api.get(`/v1/${path}/x%00`)), [404, "GEN-1004"])
@@ -33,7 +33,7 @@ test("a batched look-up that fails does not fail the others of its batch", async
   )
 })
 
-test("times outside the supported range are refused with their field; filters accept the last supported time", async () => {
+test("refuses times outside the supported range and names their field; filters accept the last supported time", async () => {
   for (const dueAt of ["0000-01-01T00:00:00Z", "0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-12:00"]) {
     const response = await api.post("/v1/payment-intents/create", newIntent(contact._id, { dueAt }))
     assert.deepEqual([...outcomeOf(response), response.body.error.errors[0].path], [400, "VAL-1003", "dueAt"])
@@ -56,7 +56,7 @@ test("the audit log is filtered by an exact time like any list", async () => {
   assert.equal((await api.get(`/v1/contacts/${contact._id}/timeline?createdAt[ne]=${entry.at}`)).body.count, 0)
 })
 
-test("a metadata filter has one key without NUL and no operator", async () => {
+test("accepts only one key without NUL in a metadata filter, and no operator", async () => {
   assert.deepEqual(outcomeOf(await api.get("/v1/contacts?metadata[a%00]=x")), [400, "VAL-1003"])
   assert.deepEqual(outcomeOf(await api.get("/v1/contacts?metadata[a][ne]=x")), [400, "VAL-1003"])
 })
@@ -69,7 +69,7 @@ test("metadata never exceeds fifty entries, also after several updates", async (
   assert.equal((await api.post(path, { metadata: { k0: "", ...entries(50, 1) } })).status, 200)
 })
 
-test("of several updates of a user with the same If-Match version, one succeeds", async () => {
+test("accepts one of several updates of a user with the same If-Match version", async () => {
   const { _id, version } = (await api.get("/v1/users?type=person")).body.data[0]
   const responses = await inParallel(6, i => api.post(`/v1/users/${_id}/update`, { name: `Name ${i}` }, { "if-match": String(version) }))
   assert.deepEqual(
@@ -160,7 +160,7 @@ test("an unpaginated list respects its limit and its filters, and accepts no cur
   assert.equal((await api.get("/v1/gateways?sort=-createdAt")).body.error.message, "sort is not supported by this list")
 })
 
-test("an unsupported content type is 415, after authentication; a path without an id is 404", async () => {
+test("answers 415 to an unsupported content type, after authentication, and 404 to a path without an id", async () => {
   const path = "/v1/contacts/create"
   assert.deepEqual(outcomeOf(await api.post(path, "{}", { "content-type": "x" })), [415, "VAL-1008"])
   assert.deepEqual(outcomeOf(await api.post(path, "{}", { "content-type": "x", authorization: "" })), [401, "AUT-1001"])

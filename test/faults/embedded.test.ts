@@ -82,7 +82,7 @@ test("the database server of a killed parent is adopted with its data, and stops
   assert.equal(isAlive(writer.server), false)
 })
 
-test("a database server that is just being killed is not adopted, but replaced", async () => {
+test("replaces a database server that is being killed, and does not adopt it", async () => {
   const dataDir = newDirectory()
   const writer = await startWriter(dataDir, 5)
   await writer.until(5)
@@ -98,7 +98,7 @@ test("a database server that is just being killed is not adopted, but replaced",
   await embedded.stop()
 })
 
-test("a server that was left behind and does not answer is named, and after its end the data is there", async () => {
+test("names a leftover server that does not respond, and finds the data after its end", async () => {
   const dataDir = newDirectory()
   const writer = await startWriter(dataDir, 5)
   await writer.until(5)

@@ -25,7 +25,7 @@ async function connect(server: number, lastEventId?: string) {
 const createContact = async (server: number): Promise<string> =>
   (await apis[server]!.create("/v1/contacts/create", newContact())).body.data._id
 
-test("a process that stops ends its streams, and their clients go on at another one without a gap", async () => {
+test("ends the streams of a process that stops, and their clients continue at another one without a gap", async () => {
   const client = await connect(0)
   const last = await client.waitFor(await createContact(1)) // written by the other process
   assert.equal(await servers[0]!.stop(), 0)

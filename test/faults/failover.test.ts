@@ -48,7 +48,7 @@ const named = (...hosts: string[]) => primaryProxy.url.replace(hostOf(primaryPro
 const databaseUrl = named(hostOf(standbyProxy), hostOf(primaryProxy))
 const createTenant = (url: string) =>
   runCommand(["tenant", "create", "--name", "Ana", "--email", "ana@example.com"], { DATABASE_URL: url, SECRET_KEY: secretKey })
-/** As a superuser, who sees all rows. */
+/** Queries as a superuser, who sees all rows. */
 async function askStandby(text: string): Promise<number> {
   const client = new pg.Client({ connectionString: standby.superuserUrl.replace("@/postgres?", "@/countersign?") })
   await client.connect()
@@ -59,7 +59,7 @@ async function askStandby(text: string): Promise<number> {
 const countContacts = () => askStandby("select count(*)::int as n from contacts")
 const outcomeOf = ({ status, body }: ApiResponse) => `${status} ${body.error?.code ?? ""}`
 
-test("the server that accepts writes is used, wherever it is in the list, and after a failover the other one", async () => {
+test("uses the server that accepts writes, wherever it is in the list, and the other one after a failover", async () => {
   const service = await startServer(databaseUrl)
   const api = createCaller(service.baseUrl, await createTenantOn(databaseUrl))
   const create = () => api.create("/v1/contacts/create", newContact())
@@ -86,7 +86,7 @@ test("the server that accepts writes is used, wherever it is in the list, and af
   assert.equal((await createTenant(databaseUrl)).code, 0)
 })
 
-test("a server that accepts connections and answers nothing is passed over", async () => {
+test("skips a server that accepts connections and never responds", async () => {
   const silent = createServer(socket => void socket.on("error", () => {})).listen(0, "127.0.0.1")
   await once(silent, "listening")
   const { port } = silent.address() as AddressInfo

@@ -26,7 +26,7 @@ async function freezeDuring(send: () => Promise<unknown>) {
   return { response, resume: () => killable.child.kill("SIGCONT") }
 }
 
-test("a request without a key that was frozen for longer than the keyless window does not repeat what its retry did", async () => {
+test("does not repeat what its retry did when a request without a key was frozen for longer than the keyless window", async () => {
   assert.equal((await api.post("/v1/settings/update", { keylessWindowSeconds: 4 })).status, 200)
   const bytes = JSON.stringify(newIntent(contact, { reference: "frozen" }))
   const { response, resume } = await freezeDuring(() => api.post(path, bytes).catch(() => undefined))

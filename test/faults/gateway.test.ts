@@ -24,7 +24,6 @@ const charge = ({ _id }: Any, token: string, fields: object = {}, key?: string) 
   api.create(path, { paymentIntent: _id, method: "card", token, ...fields }, key)
 const pay = (intent: Any, amount: number) => api.create("/v1/transactions/create", { paymentIntent: intent._id, amount, method: "cash" })
 const advance = (by: string) => api.post("/v1/simulations/clock", { advance: by })
-/** Waits long, because a wait ends as soon as its condition holds and a busy machine is slow. */
 const readCharge = async ({ _id }: Any): Promise<Any> => (await api.get(`/v1/transactions/${_id}`)).body.data
 const waitForOutcome = (_id: string) =>
   until(async () => {
@@ -39,7 +38,7 @@ const accruedOf = async ({ _id }: Any) => {
   const [split] = (await api.get(`/v1/payment-splits?paymentIntent=${_id}`)).body.data
   return split && [split.accrued, split.reversed, split.status]
 }
-/** Returns one line for each, so that several fit in one assertion. */
+/** Returns one line for each, so that one assertion can compare several. */
 const inLines = async (...all: Promise<Any[]>[]) => (await Promise.all(all)).map(each => each.join(" "))
 const assertLedgerVerifies = async () => assert.deepEqual((await api.get("/v1/ledger/verify")).body.data.differences, [])
 const creditOf = async (source: string) => {
@@ -138,7 +137,7 @@ test("reversing a charge of a plan takes back from exactly the installments it p
   await assertLedgerVerifies()
 })
 
-test("a success that arrives after the intent was paid otherwise becomes the payer's credit", async () => {
+test("credits the payer with a success that arrives after the intent was paid otherwise", async () => {
   for (const otherPayment of [10_000, 7000]) {
     const intent = await create()
     const pending = (await charge(intent, "tok_processing_then_success")).body.data
@@ -156,7 +155,7 @@ test("a success for an intent that was canceled meanwhile becomes the payer's cr
   const intent = await create()
   const pending = (await charge(intent, "tok_processing_then_success")).body.data
   assert.equal((await api.post(`/v1/payment-intents/${intent._id}/cancel`)).body.error.code, "PIN-1006")
-  await sql("update transactions set gateway = null where id = $1", [pending._id]) // so that the cancel does not see a charge at a gateway
+  await sql("update transactions set gateway = null where id = $1", [pending._id]) // hides the gateway's charge from the cancel
   assert.equal((await api.post(`/v1/payment-intents/${intent._id}/cancel`)).status, 200)
   await sql(
     `with charged as (
@@ -205,7 +204,7 @@ async function restart() {
 
 const delayJobs = (by: string) => sql("update jobs set next_at = next_at + $1::interval", [by])
 
-test("killed between the gateway's response and the commit: the charge is looked up, not repeated, and the retry returns it", async () => {
+test("when killed between the gateway's response and the commit, looks the charge up, and the retry returns it", async () => {
   const intent = await create()
   const { ledger, response } = await chargeWithoutCommit(intent, { amount: 10_000 }, "killed")
   await kill(ledger)
@@ -230,7 +229,7 @@ test("killed between the gateway's response and the commit: the charge is looked
   await assertLedgerVerifies()
 })
 
-test("killed and never retried: the worker looks the charge up and counts it", async () => {
+test("the worker looks up and counts a charge that was killed and never retried", async () => {
   const intent = await create()
   const { ledger } = await chargeWithoutCommit(intent, { amount: 3000 })
   await kill(ledger)
@@ -242,7 +241,7 @@ test("killed and never retried: the worker looks the charge up and counts it", a
   await assertLedgerVerifies()
 })
 
-test("killed before the gateway was called: nothing is charged, and the transaction fails in the end", async () => {
+test("charges nothing after a kill before the call of the gateway, and the transaction fails in the end", async () => {
   const intent = await create()
   const gatewayCharges = await lockTable(databaseUrl, "simulator_charges")
   void statusOrFailure(charge(intent, "tok_success", {}, "not called"))
@@ -262,7 +261,7 @@ test("killed before the gateway was called: nothing is charged, and the transact
   await assertLedgerVerifies()
 })
 
-test("killed repeatedly during many charges: what the gateway took is what was paid, each charge once", async () => {
+test("counts each charge once, and exactly what the gateway took, after repeated kills during many charges", async () => {
   const intents = await inParallel(30, () => create())
   const kills = faultRounds(2)
   for (let round = 0; round <= kills; round++) {

@@ -1,4 +1,4 @@
-// Requests that no ordinary client sends: how they are answered, and that they leave nothing behind.
+// Requests that no ordinary client sends: what they are answered, and that they have no effect.
 import assert from "node:assert/strict"
 import { once } from "node:events"
 import { request } from "node:http"
@@ -11,7 +11,7 @@ const { api, keys } = server
 const port = Number(new URL(server.baseUrl).port)
 const { _id: contact } = (await api.post("/v1/contacts/create", newContact())).body.data
 
-/** Sends these lines on a connection of their own and returns all of the response. */
+/** Sends these lines on a new connection and returns the whole response. */
 async function sendRaw(lines: string[]): Promise<string> {
   const socket = connect(port, "127.0.0.1")
   socket.write([...lines, "", ""].join("\r\n"))
@@ -21,7 +21,7 @@ async function sendRaw(lines: string[]): Promise<string> {
   return text
 }
 
-test("an unknown Expect header and a missing Host header are answered like everything else", async () => {
+test("answers an unknown Expect header and a missing Host header with the usual error format", async () => {
   const noHost = await sendRaw(["GET /healthz HTTP/1.1"])
   assert.match(noHost, /^HTTP\/1\.1 400 .*"code":"GEN-1001","message":"Malformed HTTP request: it has no Host header; nothing was done"/s)
   const expectation = await sendRaw(["POST /v1/contacts/create HTTP/1.1", "Host: localhost", "Expect: nonsense", "Content-Length: 2"])
@@ -57,7 +57,7 @@ test("JSON that is nested too deep is refused at every entrance", async () => {
   assert.deepEqual((await api.post("/v1/contacts/create", newContact({ metadata }))).body.data.metadata, metadata)
 })
 
-test("JSON with many thousand fields is refused at every entrance, in few words", async () => {
+test("refuses JSON with many thousand fields at every entrance, with a short message", async () => {
   const many = `{${Array.from({ length: 100_000 }, (_, i) => `"${i}":1`).join()}}`
   const contact = newContact()
   for (const [path, body] of [
@@ -77,7 +77,7 @@ test("JSON with many thousand fields is refused at every entrance, in few words"
   assert.deepEqual([agent.status, agent.body.error.code], [400, -32700])
 })
 
-test("a NUL in a parameter of OAuth is refused, and no fault of ours", async () => {
+test("refuses a NUL in a parameter of OAuth as the client's error", async () => {
   const redirect_uri = "http://127.0.0.1:47631/callback"
   const { client_id } = (await api.post("/oauth/register", { redirect_uris: [redirect_uri] })).body as Any
   const pkce = { code_challenge: "a".repeat(43), code_challenge_method: "S256" }
@@ -93,7 +93,7 @@ test("a NUL in a parameter of OAuth is refused, and no fault of ours", async () 
   }
 })
 
-test("metadata named __proto__ is refused by name, on create, on update and for agents", async () => {
+test("refuses metadata named __proto__ and names it, on create, on update and for agents", async () => {
   const withProto = (fields: object) => `${JSON.stringify(fields).slice(0, -1)},"metadata":{"a":"1","__proto__":"2"}}`
   const answers = [
     await api.post("/v1/contacts/create", withProto(newContact())),
@@ -127,13 +127,13 @@ async function createWith(key: Buffer): Promise<Any> {
   }
   const sent = request(`${server.baseUrl}/v1/payment-intents/create`, { method: "POST", headers })
   const body = JSON.stringify(newIntent(contact, { dueAt: "2036-01-01T00:00:00Z" }))
-  sent.end(Buffer.from(body)) // as bytes: Node would send the header in the encoding of a text
+  sent.end(Buffer.from(body)) // as bytes: Node would encode a text otherwise
   const [response] = (await once(sent, "response")) as [Any]
   const text = (await response.toArray()).join("")
   return { status: response.statusCode, replayed: response.headers["idempotent-replayed"], text, body: JSON.parse(text) as Any }
 }
 
-test("an idempotency key has up to 256 characters of any script", async () => {
+test("accepts an idempotency key of up to 256 characters of any script", async () => {
   for (const character of ["é", "漢", "😀"]) {
     const [longest, tooLong] = [256, 257].map(length => Buffer.from(character.repeat(length)))
     const first = await createWith(longest!)
@@ -146,7 +146,7 @@ test("an idempotency key has up to 256 characters of any script", async () => {
   assert.deepEqual(stored, [{ key: `key ${"漢".repeat(256)}` }])
 })
 
-test("an idempotency key that is not UTF-8 is taken byte by byte", async () => {
+test("reads an idempotency key that is not UTF-8 byte by byte", async () => {
   const key = Buffer.from([0xe9, 0x20, 0xff])
   const first = await createWith(key)
   assert.equal(first.status, 201)

@@ -133,7 +133,7 @@ test("without a key, the same request is a retry only within the window", async 
 })
 
 test(
-  "a kill leaves all or nothing: operations, each sent four times, while servers and connections are killed",
+  "applies each operation once or not at all, sent four times, while servers and connections are killed",
   { timeout: isLong ? 600_000 : 60_000 },
   async t => {
     const operations = faultRounds(300)
@@ -189,7 +189,7 @@ async function countRows() {
   return row
 }
 
-/** Mulberry32. The same seed repeats the run as far as timing allows. */
+/** Mulberry32. The same seed repeats the run, except for timing. */
 function seededRandom(seed: number, report: (seed: number) => void) {
   report(seed)
   let state = seed

@@ -4,10 +4,10 @@ import { connect, type Socket } from "node:net"
 type Connection = { socket: Socket; idleSince: number }
 
 /**
- * Sends requests to several servers as the upstream of nginx does: in turn, on the connection to the server that was idle last, and to the
- * next server where one refuses the connection. A request that was sent on a connection which the server closes instead of answering is
- * lost, because it may have taken effect. Unlike nginx it sees that an idle connection was closed only when it uses it, as over a slow
- * network, so what nginx loses once in thousands of requests is lost here each time. It closes connections that are idle for `maxIdleMs`.
+ * Sends requests to several servers as the upstream of nginx does: in turn, on the connection that was idle last, and to the next server if
+ * one refuses the connection. If the server closes the connection before it responds, the request is lost, because it may have taken
+ * effect. Unlike nginx, it notices that an idle connection was closed only when it uses it, as on a slow network. So a loss that happens to
+ * nginx once in thousands of requests happens here each time. It closes connections that are idle for `maxIdleMs`.
  */
 export function createKeepAliveProxy(ports: number[], maxIdleMs: number) {
   const idle = new Map<number, Connection[]>(ports.map(port => [port, []]))
@@ -25,7 +25,7 @@ export function createKeepAliveProxy(ports: number[], maxIdleMs: number) {
     )
   }
 
-  /** Returns the status, "lost", or "refused" where no server accepts a connection. */
+  /** Returns the status, "lost", or "refused" if no server accepts a connection. */
   async function send(request: string): Promise<string> {
     const first = turn++
     for (let i = 0; i < ports.length; i++) {
@@ -41,7 +41,7 @@ export function createKeepAliveProxy(ports: number[], maxIdleMs: number) {
     return "refused"
   }
 
-  /** Closes what has been idle for too long; nginx does so by itself. */
+  /** Closes connections that have been idle for too long, as nginx does. */
   const timer = setInterval(() => {
     for (const [port, kept] of idle) {
       const [old, young] = [kept.filter(isOld), kept.filter(each => !isOld(each))]

@@ -18,7 +18,7 @@ async function claim(): Promise<ClaimedJob> {
   return job!
 }
 
-test("a worker that was frozen until another one claimed its job neither finishes, postpones nor gives it back", async () => {
+test("ignores a frozen worker that finishes, postpones or gives back a job that another one has claimed", async () => {
   await enqueueJob("lost")
   const lost = await claim()
   await sql("update jobs set leased_until = now() - interval '1 second'")
@@ -32,7 +32,7 @@ test("a worker that was frozen until another one claimed its job neither finishe
   assert.equal(await countJobs("lost"), 0)
 })
 
-test("a job that is given back is claimed again at once, and that was no attempt", async () => {
+test("claims a job that was given back again at once, and does not count an attempt", async () => {
   await enqueueJob("given back")
   const first = await claim()
   await giveBackJobs(tenant, [first])
@@ -52,7 +52,7 @@ test("a job writes nothing once its lease is about to end, by the database's clo
   assert.equal(await countJobs("written by a job"), 1)
 })
 
-test("what ends its job is committed with it once, and by no worker that has lost the job", async () => {
+test("commits the write that ends a job once, and not for a worker that has lost the job", async () => {
   await sql("delete from jobs")
   await enqueueJob("ending")
   const lost = await claim()

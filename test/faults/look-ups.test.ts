@@ -11,13 +11,13 @@ import { disputeFixtures } from "../dispute-fixtures.ts"
 import { startTestServer } from "../harness.ts"
 import { payoutFixtures } from "../payout-fixtures.ts"
 
-const server = await startTestServer({ ROLE: "api" }) // no worker but the test runs jobs
+const server = await startTestServer({ ROLE: "api" }) // no worker: only the test runs jobs
 const { api, sql, keys } = server
 const { charge, contact, create, dispute, refund } = await disputeFixtures(api, server, keys.tenantId)
 const { bodyFor, dueSplit, newPayout } = await payoutFixtures(api)
 const jobs = { ...authorizationJobs, ...chargeJobs, ...disputeJobs, ...payoutJobs, ...refundJobs }
 
-/** Runs the one job of this kind, as a worker does that dies before it has told so. */
+/** Runs the only job of this kind, like a worker that dies before it has marked the job as done. */
 async function runAndDie(kind: string) {
   await sql("update jobs set next_at = case when kind = $1 then now() else now() + interval '1 day' end", [kind])
   const [job, ...rest] = await claimJobs([], 50)
@@ -48,7 +48,7 @@ const cases = {
   "look-up-mandate": mandate,
 }
 for (const [kind, begin] of Object.entries(cases))
-  test(`after a worker that died in ${kind} there is one next look-up, not two`, async () => {
+  test(`queues one next look-up, not two, after a worker died in ${kind}`, async () => {
     await sql("delete from jobs")
     await begin()
     const died = await runAndDie(kind)

@@ -5,7 +5,7 @@ import { SMTPServer } from "smtp-server"
 import { createCaller, freePort, newContact, newIntent, until } from "../harness.ts"
 import { startServer, startServers } from "./server-process.ts"
 
-/** Answers no message while it is `holding`: then the worker does not know whether it was taken. */
+/** Answers no message while `isHolding` is set: the worker then does not know whether the message was accepted. */
 const messages: { id: string; to: string[]; isAnswered: boolean }[] = []
 let isHolding = false
 const smtp = new SMTPServer({
@@ -21,12 +21,12 @@ const smtp = new SMTPServer({
     })
   },
 })
-smtp.on("error", () => {}) // of the connections that the killed workers leave behind
+smtp.on("error", () => {}) // caused by the connections of killed workers
 const port = await freePort()
 await new Promise<void>(resolve => smtp.listen(port, "127.0.0.1", resolve))
 after(() => new Promise<void>(resolve => smtp.close(resolve)))
 
-test("a mail whose worker dies again and again keeps its Message-ID, and is noted as sent once", async () => {
+test("keeps the Message-ID of a mail whose worker dies repeatedly, and marks the mail as sent once", async () => {
   const env = { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_SANDBOX: "true" }
   const { servers, databaseUrl, keys, sql } = await startServers(1, env)
   let server = servers[0]!

@@ -4,7 +4,7 @@ import type { Args, Scenario } from "./money-model-scenario.ts"
 import { expectedRefusal, type Payment, pickTarget, settle, targetId } from "./money-model.ts"
 
 export const creditSteps: Record<string, (scenario: Scenario, args: Args) => Promise<void>> = {
-  /** Mostly what the contact has and the intent needs, sometimes more than either. */
+  /** Usually the contact's credit or the intent's due amount, sometimes more than either. */
   async payFromCredit(scenario, args) {
     const target = pickTarget(scenario, args)
     if (!target) return

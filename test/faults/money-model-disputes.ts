@@ -15,13 +15,13 @@ const isGone = (dispute: Dispute) => ["lost", "accepted"].includes(statusOf(disp
 const amountOf = (disputes: readonly Dispute[]) => sum(disputes, ({ amount }) => amount)
 const disputesOf = ({ disputes }: Scenario, payment: Payment) => disputes.filter(each => each.payment === payment)
 
-/** What counts against the budget of a payment. */
+/** The disputed amount that counts against the budget of a payment. */
 export const disputedOf = (scenario: Scenario, payment: Payment) =>
   amountOf(disputesOf(scenario, payment).filter(each => isOpen(each) || isGone(each)))
 export const openAmount = ({ disputes }: Scenario) => amountOf(disputes.filter(isOpen))
 export const goneAmount = ({ disputes }: Scenario) => amountOf(disputes.filter(isGone))
 
-/** Changes what is known, and moves the money where that changes the outcome. The installment that was paid down last gives first. */
+/** Updates the model's dispute, and moves the money if the outcome changes. The installment that was paid last gives first. */
 function learn(scenario: Scenario, dispute: Dispute, facts: Partial<Dispute>) {
   Object.assign(dispute, facts)
   for (const [installment, part] of dispute.taken.splice(0)) installment.disputed -= part
@@ -36,7 +36,7 @@ function learn(scenario: Scenario, dispute: Dispute, facts: Partial<Dispute>) {
   }
 }
 
-/** Nobody answered those whose date has passed. */
+/** Disputes whose date has passed without an answer are lost. */
 export function expireDisputes(scenario: Scenario) {
   const now = Date.now() + scenario.clockOffsetMs
   for (const dispute of scenario.disputes)
@@ -44,7 +44,7 @@ export function expireDisputes(scenario: Scenario) {
 }
 
 export const disputeSteps: Record<string, (scenario: Scenario, args: Args) => Promise<void>> = {
-  /** Within what the payment paid down, and often more than refunds have left of it. */
+  /** At most what the payment paid down, but often more than refunds have left of it. */
   async dispute(scenario, { at, amount, whole, days }) {
     const freeOf = (payment: Payment) => sum(payment.allocations, ([, allocated]) => allocated) - disputedOf(scenario, payment)
     const payment = pick(
@@ -73,7 +73,7 @@ export const disputeSteps: Record<string, (scenario: Scenario, args: Args) => Pr
   async answerDispute(scenario, { at, flag }) {
     const dispute = pick(scenario.disputes.filter(isOpen), at) ?? pick(scenario.disputes, at)
     if (!dispute) return
-    const isLate = !flag && dispute.dueAt < Date.now() + scenario.clockOffsetMs // evidence that was sent in time may not be added to
+    const isLate = !flag && dispute.dueAt < Date.now() + scenario.clockOffsetMs // evidence that was sent in time can't be extended
     const refusal = !isOpen(dispute) ? "DSP-2001" : isLate ? "DSP-2002" : undefined
     const [action, body] = flag ? (["accept", {}] as const) : (["evidence", { text: "it was delivered" }] as const)
     const response = await scenario.api.post(`/v1/disputes/${dispute.id}/${action}`, body)
@@ -81,7 +81,7 @@ export const disputeSteps: Record<string, (scenario: Scenario, args: Args) => Pr
     if (refusal === undefined) learn(scenario, dispute, flag ? { isAccepted: true } : { hasEvidence: true })
   },
 
-  /** The bank decides, perhaps otherwise than before. */
+  /** The bank decides, perhaps differently than before. */
   async decideDispute(scenario, { at, flag }) {
     const dispute = pick(scenario.disputes.filter(isOpen), at) ?? pick(scenario.disputes, at)
     if (!dispute) return

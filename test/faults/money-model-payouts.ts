@@ -10,7 +10,7 @@ const reserved = ["draft", "processing"]
 const isReserved = ({ status }: Payout) => reserved.includes(status)
 const isIn = ({ allocations }: Payout, split: string) => allocations.some(({ paymentSplit }) => paymentSplit === split)
 
-/** Whether a split was ever scheduled and not freed: then it is neither deleted nor canceled. */
+/** Whether a split is or was in a payout that did not free it: it can then be neither deleted nor canceled. */
 export const isInPayout = ({ payouts }: Scenario, split: string) =>
   payouts.some(payout => (isReserved(payout) || payout.status === "paid") && isIn(payout, split))
 export const isScheduled = ({ payouts }: Scenario, split: string) => payouts.some(payout => isReserved(payout) && isIn(payout, split))
@@ -26,7 +26,7 @@ export function sumsOf({ payouts }: Scenario, isSelf: boolean) {
   return { sent: amountOf(({ status }) => status === "paid"), reserved: amountOf(isReserved) }
 }
 
-/** What compare has found equal to the model: the splits, the oldest first, with what is outstanding of each that is free. */
+/** The splits, oldest first, with the outstanding amount of each free one. `compare` has already checked that they equal the model. */
 async function freeSplits(scenario: Scenario): Promise<{ id: string; outstanding: number }[]> {
   const splits: Any[] = (await scenario.api.get("/v1/payment-splits?limit=100&sort=createdAt")).body.data
   const free = splits.filter(({ _id, status }) => status !== "canceled" && !isScheduled(scenario, _id))
@@ -42,7 +42,7 @@ export const payoutSteps: Record<string, (scenario: Scenario, args: Args) => Pro
     await create(scenario, body, amount > available ? "PAY-2001" : undefined)
   },
 
-  /** Of named splits, or of an amount. */
+  /** For named splits, or for an amount. */
   async payOut(scenario, { at, amount: wanted, whole, flag, days }) {
     const free = await freeSplits(scenario)
     const due = free.filter(({ outstanding }) => outstanding > 0)
@@ -85,7 +85,7 @@ export const payoutSteps: Record<string, (scenario: Scenario, args: Args) => Pro
   },
 }
 
-/** Most payouts are paid soon, so that what is taken back later is a debt. */
+/** Most payouts are paid soon, so that a later reversal becomes a debt. */
 async function confirmLast({ api, payouts }: Scenario) {
   const payout = payouts.at(-1)
   if (payout?.status !== "processing") return
@@ -94,7 +94,7 @@ async function confirmLast({ api, payouts }: Scenario) {
   payout.status = "paid"
 }
 
-/** Of sending a draft: what it was to pay may be taken back by now. */
+/** For sending a draft: what it was to pay may have been reversed by now. */
 async function expectedRefusal(scenario: Scenario, { isSelf, allocations }: Payout): Promise<string | undefined> {
   if (isSelf) return (await availableOf(scenario)) < 0 ? "PAY-2001" : undefined
   const splits: Any[] = (await scenario.api.get("/v1/payment-splits?limit=100")).body.data

@@ -9,7 +9,7 @@ const isOpen = ({ status }: Refund) => open.includes(status)
 const refundsOf = ({ refunds }: Scenario, payment: Payment) => refunds.filter(each => each.payment === payment)
 const amountOf = (refunds: Refund[], ...statuses: string[]) => sum(refunds, each => (statuses.includes(each.status) ? each.amount : 0))
 
-/** What the payment paid down, less its open and settled refunds and its disputes. Less than 0 where a dispute came later. */
+/** What the payment paid down, less its open and settled refunds and its disputes. Negative if a dispute came later. */
 const leftOf = (scenario: Scenario, payment: Payment) =>
   sum(payment.allocations, ([, allocated]) => allocated) -
   amountOf(refundsOf(scenario, payment), ...open, "settled") -

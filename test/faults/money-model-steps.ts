@@ -25,7 +25,7 @@ import {
   targetId,
 } from "./money-model.ts"
 
-/** Asserts the refusal that the model expects, or none. Returns whether the request succeeded. */
+/** Asserts the refusal that the model expects, or success. Returns whether the request succeeded. */
 function assertOutcome({ status, body, text }: ApiResponse, refusal: string | undefined): boolean {
   assert.equal(body.error?.code, refusal, `${status} ${text}`)
   return refusal === undefined
@@ -191,7 +191,7 @@ export const steps: Record<string, (scenario: Scenario, args: Args) => Promise<v
     const mayPay = own.some(each => each.status === "succeeded" || each.status === "reversed" || each.gatewayUnreachable)
     const reasons = paidOf(intent) > 0 ? ["PIN-1004"] : [...(own.some(isOpen) ? ["PIN-1006"] : []), ...(mayPay ? ["PIN-1007"] : [])]
     const response = await scenario.api.post(`/v1/payment-intents/${intent.id}/delete`)
-    const refusal = reasons.find(code => code === response.body.error?.code) ?? reasons[0] // the first payment that it meets decides
+    const refusal = reasons.find(code => code === response.body.error?.code) ?? reasons[0] // the first matching payment decides
     if (assertOutcome(response, refusal)) scenario.intents.splice(scenario.intents.indexOf(intent), 1)
   },
 
@@ -228,7 +228,7 @@ export const steps: Record<string, (scenario: Scenario, args: Args) => Promise<v
     intent.splits.splice(index, 1)
   },
 
-  /** A sale whose split is paid out and, mostly, taken back afterwards: random steps rarely come to that in this order. */
+  /** A sale whose split is paid out and usually reversed afterwards: random steps rarely happen in this order. */
   async payOutSale(scenario, args) {
     const { create: sell, charge, payOut, gatewayEvent } = steps
     await sell!(scenario, { ...args, flag: true, parts: [args.amount] })
@@ -238,7 +238,7 @@ export const steps: Record<string, (scenario: Scenario, args: Args) => Promise<v
     if (args.days > 2) await gatewayEvent!(scenario, { ...args, at, flag: true })
   },
 
-  /** A surplus that pays a new intent, and is mostly reversed afterwards. */
+  /** An overpayment that pays a new intent and is usually reversed afterwards. */
   async spendSurplus(scenario, args) {
     const { create: sell, transfer, payFromCredit, gatewayEvent } = steps
     await transfer!(scenario, { ...args, flag: false, amount: args.amount + 10_000 })

@@ -10,7 +10,7 @@ import { isScheduled, paidOutOf, sumsOf } from "./money-model-payouts.ts"
 import { type Args, createScenario, type Scenario } from "./money-model-scenario.ts"
 import { steps } from "./money-model-steps.ts"
 
-const server = await startTestServer({ ROLE: "api" }) // the step `wait` runs the worker, so that jobs run at no other time
+const server = await startTestServer({ ROLE: "api" }) // no worker: only the step `wait` runs jobs
 
 /** Compares the lists, balances and ledger verification of the API with the model. */
 async function compare(scenario: Scenario) {
@@ -76,7 +76,7 @@ async function compare(scenario: Scenario) {
   const disputed = { open: openAmount(scenario), gone: goneAmount(scenario) }
   const goneBack = sum(settled, ({ amount }) => amount) + disputed.gone
   const reserved = partners.reserved + self.reserved + disputed.open
-  const owed = earned - partners.sent - partners.reserved // to the one partner; negative: by the partner
+  const owed = earned - partners.sent - partners.reserved // owed to the one partner; negative: owed by the partner
   const own = received - goneBack - disputed.open - earned - self.sent - self.reserved - shortfall
   assert.deepEqual(
     [balance.available, balance.pending, balance.reserved, balance.payable, balance.owing, balance.receivable],
@@ -123,7 +123,7 @@ const weights = {
 }
 const stepName = fc.oneof(...Object.entries(weights).map(([name, weight]) => ({ arbitrary: fc.constant(name), weight })))
 
-/** Each scenario has its first step and these. */
+/** Each scenario has its first step and this many more. */
 const [minSteps, maxSteps] = [15, 26]
 const scenarios = faultRounds(30)
 

@@ -1,10 +1,7 @@
 // A model of a tenant's payment intents, payments, refunds, disputes, splits and payouts, in memory and without the service.
 export const basisPoints = 1700
 
-/**
- * The contact whose intents they are. Credit is what it paid too much; a shortfall is credit that was spent before its payment was
- * reversed.
- */
+/** The contact of the intents. Credit is what it paid too much. A shortfall is credit that it spent before the payment was reversed. */
 type Payer = { id: string; credit: number; shortfall: number }
 type Split = { origin: string; amount: number; canceled?: true }
 /** An installment of a plan, or the whole of an intent that is not a plan. */
@@ -46,7 +43,7 @@ export type Dispute = {
   isAccepted: boolean
   isExpired: boolean
   decision: "won" | "lost" | undefined
-  /** What it took of each installment, while it is lost. */
+  /** What a lost dispute took from each installment. */
   taken: [Installment, number][]
 }
 export type Allocation = { paymentSplit: string; amount: number }
@@ -60,7 +57,7 @@ export const dueOf = (intent: Intent, installment: Installment | undefined) =>
 export const refundedOf = ({ installments }: Intent) => sum(installments, ({ refunded }) => refunded)
 export const disputedOf = ({ installments }: Intent) => sum(installments, ({ disputed }) => disputed)
 const shareOf = (intent: Intent, { amount }: Split, paid: number) => Number((BigInt(amount) * BigInt(paid)) / BigInt(intent.amount))
-/** What a split has earned by all that was paid, and what it keeps of that after refunds and disputes. */
+/** What a split has earned by all payments, and what it keeps after refunds and disputes. */
 export const earnedOf = (intent: Intent, split: Split) => shareOf(intent, split, paidOf(intent))
 export const keptOf = (intent: Intent, split: Split) =>
   Math.max(0, earnedOf(intent, split) - shareOf(intent, split, refundedOf(intent) + disputedOf(intent)))

@@ -1,4 +1,4 @@
-// Assistants over two processes, whose clocks differ, behind a load balancer that sends every request to the other one than the last.
+// Assistants with two processes whose clocks differ, behind a load balancer that alternates between them.
 import assert from "node:assert/strict"
 import { once } from "node:events"
 import { createServer, request } from "node:http"
@@ -27,7 +27,7 @@ after(() => balancer.close())
 const owner: Person = { email: keys.email, password: keys.password! }
 const client = await registerAssistant(baseUrl)
 
-test("sign-in, consent, exchange, refresh and calls may each be answered by another process", async () => {
+test("answers sign-in, consent, exchange, refresh and calls in any process", async () => {
   for (let i = 0; i < 2; i++) {
     turn = i
     const { access_token, refresh_token } = await client.connect(owner)
@@ -37,7 +37,7 @@ test("sign-in, consent, exchange, refresh and calls may each be answered by anot
   }
 })
 
-test("refreshes at the same instant in both processes all survive, of exchanges of one code one does", async () => {
+test("accepts all concurrent refreshes in both processes, and one of several exchanges of a code", async () => {
   const { refresh_token } = await client.connect(owner)
   const refreshes = await inParallel(10, i => client.refresh(refresh_token, {}, baseUrls[i % 2]!))
   assert.deepEqual(new Set(refreshes.map(({ status }) => status)), new Set([200]))
@@ -47,7 +47,7 @@ test("refreshes at the same instant in both processes all survive, of exchanges 
   assert.equal(exchanges.filter(({ status }) => status === 200).length, 1)
 })
 
-test("what one process ends is over in the other one", async () => {
+test("ends a connection in both processes", async () => {
   const { access_token, refresh_token } = await client.connect(owner)
   const signOut = await fetch(`${baseUrls[0]!}/oauth/revoke`, {
     method: "POST",

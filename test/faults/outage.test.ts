@@ -1,4 +1,4 @@
-// What the log and the metrics say of a database or a worker that can't be used for a while.
+// What the log and the metrics show when a database or a worker is unavailable for a while.
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { type Any, createCaller, inParallel, newContact, startTestServer, until } from "../harness.ts"
@@ -6,7 +6,7 @@ import { startDatabaseProxy, startServer } from "./server-process.ts"
 
 const { api, databaseUrl, keys, sql } = await startTestServer({ ROLE: "api", METRICS: "open" })
 
-test("the metrics of each process say how long a due job has waited, so that they tell when no worker runs", async () => {
+test("shows in the metrics of each process how long a due job has waited, so that a missing worker is noticed", async () => {
   const oldest = async () => Number(/^countersign_oldest_due_job_seconds (\S+)$/m.exec((await api.get("/metrics")).text)?.[1])
   assert.equal(await oldest(), 0)
   await sql(
@@ -48,7 +48,7 @@ test("an outage of the database is logged when it begins and when it ends, with 
   assert.ok(end.seconds >= 2, end.seconds)
 })
 
-test("an error of one request in a database that works is logged with its stack", async () => {
+test("logs an error of one request in a working database with its stack", async () => {
   const server = await startServer(databaseUrl, { ROLE: "api", LOG_LEVEL: "info" })
   await sql("alter table contacts rename to contacts_away")
   const { body } = await createCaller(server.baseUrl, keys).post("/v1/contacts/create", newContact())

@@ -7,7 +7,6 @@ import { expireLeases, lockTable, startPair } from "./server-process.ts"
 const { apis, baseUrls, databaseUrl, killable, sql } = await startPair()
 const [, api] = apis
 const { bill, chargesOf } = payerOf({ api: api! })
-/** Waits long, because a wait ends as soon as its condition holds and a busy machine is slow. */
 
 test("a server that dies between the tap and the answer charges once, however often the payer sends the form again", async () => {
   const intent = await bill(10_000)

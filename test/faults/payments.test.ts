@@ -46,7 +46,7 @@ test("fifty concurrent payments of one intent never pay more than is due", async
   await assertLedgerVerifies()
 })
 
-test("of fifty concurrent payments of the full amount, one succeeds", async () => {
+test("accepts one of fifty concurrent payments of the full amount", async () => {
   const { _id } = await create(suppliedItems(10_000))
   const responses = await inParallel(50, i => pay(either(i), _id, 10_000))
   assert.deepEqual(countByCode(responses), { "201": 1, "TRX-2002": 49 })
@@ -56,7 +56,7 @@ test("of fifty concurrent payments of the full amount, one succeeds", async () =
   await assertLedgerVerifies()
 })
 
-test("fifty payments from a contact's credit at once, over two processes, never spend more than it", async () => {
+test("never spends more than a contact's credit under fifty concurrent payments in two processes", async () => {
   const payer = (await api.post("/v1/contacts/create", newContact())).body.data
   const intents = await inParallel(
     10,
@@ -72,7 +72,7 @@ test("fifty payments from a contact's credit at once, over two processes, never 
   await assertLedgerVerifies()
 })
 
-test("of a payment and a cancel at the same time, exactly one succeeds", async () => {
+test("accepts exactly one of a concurrent payment and cancel", async () => {
   const winners = new Set<string>()
   for (let round = 0; round < 40; round++) {
     const { _id } = await create(suppliedItems(10_000))
@@ -147,7 +147,7 @@ test("concurrent payments of a plan and its installments never exceed the plan",
   await assertLedgerVerifies()
 })
 
-test("ten concurrent confirms count once, and of a confirm and a fail one succeeds", async () => {
+test("counts ten concurrent confirms once, and accepts one of a concurrent confirm and fail", async () => {
   const { _id } = await create()
   const { data } = (await pay(api, _id, 4000, { status: "processing" })).body
   const responses = await inParallel(10, i => either(i).post(`/v1/transactions/${data._id}/confirm`))
@@ -210,7 +210,7 @@ test("a canceled intent and an installment accept no split, and a canceled split
   await assertLedgerVerifies()
 })
 
-test("of several concurrent charges of one intent, one goes to the gateway", async () => {
+test("sends one of several concurrent charges of one intent to the gateway", async () => {
   for (let round = 0; round < faultRounds(10); round++) {
     const { _id } = await create()
     const body = { paymentIntent: _id, method: "card", token: "tok_processing_then_success", amount: 4000 }
@@ -225,7 +225,7 @@ test("of several concurrent charges of one intent, one goes to the gateway", asy
   await assertLedgerVerifies()
 })
 
-test("a plan and its installments can't be charged at the same time; two installments can", async () => {
+test("refuses to charge a plan and its installments at the same time, but not two installments", async () => {
   const charge = (caller: typeof api, id: string) =>
     caller.create("/v1/gateways/simulator/charges/create", { paymentIntent: id, method: "card", token: "tok_processing_then_success" })
   for (let round = 0; round < faultRounds(10); round++) {

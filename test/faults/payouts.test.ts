@@ -14,7 +14,6 @@ const linkKey = await linkKeyOf({ sql }, keys.tenantId)
 const { advance, assertLedgerVerifies, balance, bodyFor, dueSplit, newPartner, newPayout, newSale, pay, read, toSelf } =
   await payoutFixtures(api)
 
-/** Waits long, because a wait ends as soon as its condition holds and a busy machine is slow. */
 const waitFor = (payout: Any, status: string) =>
   until(async () => {
     const now = await read("payouts", payout)
@@ -39,7 +38,7 @@ async function killWorker(blocked: Awaited<ReturnType<typeof lockTable>>) {
   worker = await startServer(databaseUrl)
 }
 
-test("killed between the gateway's answer and the commit: the payout is asked for, not sent again, and paid once", async () => {
+test("looks a payout up and pays it once after a kill between the gateway's response and the commit", async () => {
   const due = await dueSplit()
   const { payable } = await balance()
   await worker.stop() // the payout waits for the next worker
@@ -57,7 +56,7 @@ test("killed between the gateway's answer and the commit: the payout is asked fo
   await assertLedgerVerifies()
 })
 
-test("killed before the gateway was called: the payout is sent once another worker has its job", async () => {
+test("sends a payout once with another worker after a kill before the call of the gateway", async () => {
   const gateway = await lockTable(databaseUrl, "simulator_payouts")
   const payout = await newPayout(bodyFor(await dueSplit()))
   await until(async () => (await gateway.countWaiting()) > 0, "the gateway is called")
@@ -68,7 +67,7 @@ test("killed before the gateway was called: the payout is sent once another work
   await assertLedgerVerifies()
 })
 
-test("a gateway that sent the money and did not answer is asked, and the payout is paid once", async () => {
+test("looks a payout up that the gateway sent without responding, and pays it once", async () => {
   const payout = await newPayout(bodyFor(await dueSplit(1000, undefined, { holder: "Timeout Payout" })))
   await until(async () => (await read("payouts", payout)).outcome === "unknown", "the outcome is unknown")
   await advance("PT2M")
@@ -78,7 +77,7 @@ test("a gateway that sent the money and did not answer is asked, and the payout 
 })
 
 test("twenty payouts of one balance over two processes never exceed it", async () => {
-  const byHand = { method: "manual", bankAccount: undefined } // without an account, whose row would make them wait for each other
+  const byHand = { method: "manual", bankAccount: undefined } // without an account, whose row they would wait for
   await pay(await newSale(await newPartner(), 100))
   const { available } = await balance()
   const part = Math.floor(available / 5)
@@ -88,7 +87,7 @@ test("twenty payouts of one balance over two processes never exceed it", async (
   await assertLedgerVerifies()
 })
 
-test("ten payouts of one split over two processes: one is made", async () => {
+test("creates one of ten payouts of one split in two processes", async () => {
   for (let round = 0; round < faultRounds(3); round++) {
     const due = await dueSplit()
     const answers = await inParallel(10, i => apis[i % 2]!.create("/v1/payouts/create", bodyFor(due)))
@@ -97,7 +96,7 @@ test("ten payouts of one split over two processes: one is made", async () => {
   await assertLedgerVerifies()
 })
 
-test("events that are doubled, late and out of order take effect once, in whichever process", async () => {
+test("applies duplicate, late and out-of-order events once, in either process", async () => {
   const due = await dueSplit()
   const payout = await newPayout(bodyFor(due, { draft: true }))
   await api.post(`/v1/payouts/${payout._id}/send`)
@@ -122,7 +121,7 @@ test("events that are doubled, late and out of order take effect once, in whiche
   await assertLedgerVerifies()
 })
 
-test("a fee that the gateway reports is taken from the balance beside the amount", async () => {
+test("books the fee that the gateway reports beside the amount", async () => {
   const before = await balance()
   const due = await dueSplit()
   const { available } = await balance()

@@ -15,7 +15,7 @@ const folder = mkdtempSync(join(tmpdir(), "pooler-"))
 after(() => rmSync(folder, { recursive: true, force: true }))
 const run = (url: string, ...args: string[]) => runCommand(args, { DATABASE_URL: url, SECRET_KEY: secretKey })
 
-test("behind a pooler with a session for each connection, which refuses settings at its start, everything works", async () => {
+test("works behind a pooler that has a session for each connection and refuses settings at its start", async () => {
   const pooler = await startSessionPooler(databaseUrl)
   const server = await startServer(pooler.url)
   const api = createCaller(server.baseUrl, keys)
@@ -44,13 +44,13 @@ for (const [sessions, order] of [
   [2, "in turn"],
   [3, "in turn"],
 ] as const)
-  test(`a pooler that gives each transaction one of ${sessions} sessions, ${order}, is refused in one sentence`, async () => {
+  test(`refuses a pooler that gives each transaction one of ${sessions} sessions, ${order}, in one sentence`, async () => {
     const { url } = await startTransactionPooler(databaseUrl, sessions, order)
     const server = spawnServer({ DATABASE_URL: url, SECRET_KEY: secretKey, PORT: String(await freePort()) })
     assert.deepEqual([await server.exitCode, server.output()], [1, refusal])
   })
 
-test("a command refuses such a pooler too: without the setting of its session a backup would have no rows", async () => {
+test("refuses such a pooler for a command too, because a backup without the setting of its session would have no rows", async () => {
   const { url } = await startTransactionPooler(databaseUrl, 2, "last used")
   const path = join(folder, "empty")
   for (const args of [

@@ -4,7 +4,7 @@ import { after } from "node:test"
 import pg from "pg"
 import { freePort } from "../harness.ts"
 
-/** Where a URL of the tests' database leads to, and the same URL for a port. */
+/** The address of the tests' database, and its URL with another port. */
 function addressOf(databaseUrl: string, port: number) {
   const [, user = "", name = "", host = ""] = /^postgres:\/\/(.+)@[^/]*\/(\w+)\?host=([^&]+)/.exec(databaseUrl) ?? []
   return { socketPath: `${decodeURIComponent(host)}/.s.PGSQL.5432`, url: `postgres://${user}@127.0.0.1:${port}/${name}` }
@@ -24,7 +24,7 @@ async function listen(port: number, onClient: (socket: Socket) => void) {
   })
 }
 
-/** Answers the first packet of a client as PgBouncer does: settings in it are refused. Returns whether the client may go on. */
+/** Answers the first packet of a client like PgBouncer, which refuses settings in it. Returns whether the client may continue. */
 function acceptsStart(packet: Buffer, client: Socket): boolean {
   if (!packet.includes("\0options\0")) return true
   const fields = ["SFATAL", "C08P01", "Munsupported startup parameter: options", ""].join("\0")
@@ -32,7 +32,7 @@ function acceptsStart(packet: Buffer, client: Socket): boolean {
   return false
 }
 
-/** A double of a pooler with a session of PostgreSQL for each client, until it disconnects. */
+/** Imitates a pooler with a PostgreSQL session for each client, until the client disconnects. */
 export async function startSessionPooler(databaseUrl: string): Promise<{ url: string; startCount(): number }> {
   const port = await freePort()
   const { socketPath, url } = addressOf(databaseUrl, port)
@@ -52,8 +52,8 @@ export async function startSessionPooler(databaseUrl: string): Promise<{ url: st
 }
 
 /**
- * A double of a pooler that gives each transaction one of these sessions of PostgreSQL: the one that was used last, or in turn. A client
- * needs no password.
+ * Imitates a pooler that gives each transaction one of these PostgreSQL sessions: the one that was used last, or in turn. A client needs no
+ * password.
  */
 export async function startTransactionPooler(
   databaseUrl: string,

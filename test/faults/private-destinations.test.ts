@@ -4,10 +4,10 @@ import { type Any, createCaller, newContact, startTestServer, until } from "../h
 import { registerWebhook, startReceiver } from "../receiver.ts"
 import { startServer } from "./server-process.ts"
 
-const { api, databaseUrl, keys } = await startTestServer() // with DATABASE_URL it allows none by default
+const { api, databaseUrl, keys } = await startTestServer() // with DATABASE_URL, private destinations are refused by default
 const path = "/v1/dev/webhooks"
 
-test("where private destinations are not allowed they are refused at registration and at every attempt", async () => {
+test("refuses private destinations at registration and at every attempt unless they are allowed", async () => {
   const lax = await startServer(databaseUrl, { WEBHOOKS_ALLOW_PRIVATE: "true", ROLE: "api" })
   const receiver = await startReceiver()
   const { _id } = await registerWebhook(createCaller(lax.baseUrl, keys), receiver)

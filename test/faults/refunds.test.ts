@@ -14,7 +14,6 @@ const contact = (await api.post("/v1/contacts/create", newContact())).body.data
 const splitTerms = { type: "percentage", basisPoints: 1000 }
 await api.post("/v1/partnerships/create", { name: "Casa", code: "CASA", kind: "supplier", splitTerms })
 
-/** Waits long, because a wait ends as soon as its condition holds and a busy machine is slow. */
 const charge = async (token = "tok_success"): Promise<Any> => {
   const items = [{ name: "Course", amount: 10_000, supplier: "CASA" }]
   const intent = (await api.create("/v1/payment-intents/create", newIntent(contact._id, { items }))).body.data
@@ -44,7 +43,7 @@ async function killWorker(blocked: Awaited<ReturnType<typeof lockTable>>) {
   worker = await startServer(databaseUrl)
 }
 
-test("killed between the gateway's refund and the commit: it is booked once and refunded once", async () => {
+test("books and refunds once after a kill between the gateway's refund and the commit", async () => {
   for (const token of ["tok_success", "tok_refund_timeout"]) {
     const charged = await charge(token)
     const drafted = await draft(charged, 4000)
@@ -60,7 +59,7 @@ test("killed between the gateway's refund and the commit: it is booked once and 
   await assertLedgerVerifies()
 })
 
-test("killed before the gateway was called: the refund is sent after the restart, once", async () => {
+test("sends a refund once after the restart when the worker was killed before the call of the gateway", async () => {
   const charged = await charge()
   const drafted = await draft(charged, 4000)
   const gateway = await lockTable(databaseUrl, "simulator_refunds")

@@ -1,4 +1,4 @@
-// A gateway that is not installed any more while charges, refunds and payouts are under way there.
+// A gateway that is no longer installed while it has charges, refunds and payouts in flight.
 import assert from "node:assert/strict"
 import { test, type TestContext } from "node:test"
 import { application } from "../../src/app.ts"
@@ -7,7 +7,7 @@ import { log } from "../../src/kit/service/log.ts"
 import { type Any, startTestServer } from "../harness.ts"
 import { payoutFixtures } from "../payout-fixtures.ts"
 
-const { api, keys, sql } = await startTestServer({ ROLE: "api" }) // no worker: each job runs when a test runs it
+const { api, keys, sql } = await startTestServer({ ROLE: "api" }) // no worker: only the tests run jobs
 const { dueSplit, bodyFor, made, newPartner, newPayout, newSale } = await payoutFixtures(api)
 const tenant_id = keys.tenantId
 
@@ -26,7 +26,7 @@ const underWay: Record<string, { table: string; make(): Promise<Any> }> = {
 }
 const jobsOf = (kind: string, id: string) =>
   sql("select * from jobs where tenant_id = $1 and kind = $2 and payload::text like '%' || $3 || '%'", [tenant_id, kind, id])
-/** The last attempt of its job fails, because its gateway is gone. */
+/** Fails the last attempt of the job, because its gateway is not installed. */
 async function fail(t: TestContext, kind: string, id: string): Promise<Any[]> {
   t.mock.method(log, "warn", () => {})
   const logged = t.mock.method(log, "error", () => {})
@@ -36,7 +36,7 @@ async function fail(t: TestContext, kind: string, id: string): Promise<Any[]> {
 }
 
 for (const [kind, { table, make }] of Object.entries(underWay)) {
-  test(`${kind}: whoever runs the service is told, and it is tried again in a day`, async t => {
+  test(`${kind}: logs the removed gateway for the operator, and tries again in a day`, async t => {
     const { _id: id, status } = await make()
     assert.equal(status, "processing")
     await sql(`update ${table} set gateway = 'gone' where id = $1`, [id])

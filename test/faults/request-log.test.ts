@@ -14,7 +14,7 @@ const linesOf = (output: string): Any[] =>
     .map(line => JSON.parse(line) as Any)
 const requestsIn = (output: string) => linesOf(output).filter(({ msg }) => msg === "request")
 
-test("without a terminal every line is JSON, from the start to the stop, and each request has one", async () => {
+test("writes every line as JSON without a terminal, from the start to the stop, and one for each request", async () => {
   const databaseUrl = await cloneDatabase()
   const server = await startServer(databaseUrl, { LOG_LEVEL: "info" })
   const keys = await createTenantOn(databaseUrl)
@@ -56,7 +56,7 @@ test("without a terminal every line is JSON, from the start to the stop, and eac
     assert.ok(!server.output().includes(hidden), `${hidden} was logged`)
 })
 
-test("REQUEST_LOG=false and a LOG_LEVEL above info leave out requests, but not the start and the stop", async () => {
+test("leaves out requests, but not the start and the stop, with REQUEST_LOG=false and a LOG_LEVEL above info", async () => {
   const databaseUrl = await cloneDatabase()
   for (const settings of [{ LOG_LEVEL: "info", REQUEST_LOG: "false" }, { LOG_LEVEL: "error" }]) {
     const server = await startServer(databaseUrl, settings)
@@ -70,11 +70,11 @@ test("REQUEST_LOG=false and a LOG_LEVEL above info leave out requests, but not t
   }
 })
 
-test("says that file descriptors are exhausted, goes on, and serves again once there are some", async () => {
+test("logs that file descriptors are exhausted, keeps running, and serves again once some are free", async () => {
   const databaseUrl = await cloneDatabase()
   const port = await freePort()
   const env = { DATABASE_URL: databaseUrl, DATABASE_CONNECTIONS: "6", SECRET_KEY: secretKey, PORT: String(port), HOST: "127.0.0.1" }
-  // Of 80, the process itself, its threads and the database have about 45.
+  // Of 80 descriptors, the process itself, its threads and the database use about 45.
   const child = spawn("sh", ["-c", 'ulimit -n 80 && exec "$0" "$1"', process.execPath, programPath("server")], {
     env: { ...inheritedEnv(), ...env, LOG_LEVEL: "warn" },
     stdio: ["ignore", "pipe", "pipe"],

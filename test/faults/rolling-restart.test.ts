@@ -36,7 +36,7 @@ test("processes that restart one after the other behind a proxy lose no request,
   let isLoaded = true
   const load = (async () => {
     while (isLoaded) {
-      await Promise.all(Array.from({ length: 12 }, sendOne)) // so that connections stay idle for a while, and are used again
+      await Promise.all(Array.from({ length: 12 }, sendOne)) // so that connections are idle for a while before they are used again
       for (let i = 0; i < 10; i++) await Promise.all([sendOne(), wait(50)])
     }
   })()
@@ -50,7 +50,7 @@ test("processes that restart one after the other behind a proxy lose no request,
   assert.deepEqual([...outcomes.keys()], ["201"])
 })
 
-test("a process that stops is not ready, and still answers on the connections that it has", async () => {
+test("is not ready while it stops, and still answers on open connections", async () => {
   const databaseUrl = await cloneDatabase()
   const port = await freePort()
   const server = await startServer(databaseUrl, { PORT: String(port), ROLE: "api", TRUST_PROXY: "true" })

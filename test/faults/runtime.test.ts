@@ -32,7 +32,7 @@ test("a stop under load drops no request: every response is 201 and committed, a
   assert.deepEqual(load.failures, Array(32).fill("ECONNREFUSED")) // each client was refused once, and no open request was reset
 })
 
-test("the metrics are off by default, and a stop waits for requests in flight, and then exits", async () => {
+test("keeps metrics off by default, and waits for requests in flight before it exits", async () => {
   const server = await startServer(databaseUrl, { ROLE: "api" })
   assert.equal((await fetch(`${server.baseUrl}/metrics`)).status, 404)
   const agent = new Agent({ keepAlive: true })
@@ -47,7 +47,7 @@ test("the metrics are off by default, and a stop waits for requests in flight, a
   agent.destroy()
 })
 
-test("a process that waits until another one has migrated the database stops when it is told to", async t => {
+test("stops on request while it waits for another process to migrate the database", async t => {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   t.after(() => client.end())
@@ -133,7 +133,7 @@ test("the health, readiness and metrics routes report a database outage and its 
   assert.doesNotMatch(ours.join("\n"), /nan/i) // the library's own averages are NaN when nothing was measured between two scrapes
 })
 
-test("the metrics may have a port of their own, in a worker too", async () => {
+test("serves the metrics on a separate port, in a worker too", async () => {
   for (const ROLE of ["api", "worker"]) {
     const port = await freePort()
     const PORT = String(await freePort())
@@ -189,7 +189,7 @@ test("every kind of response has the security headers and a request id", async (
   }
 })
 
-test("requests that reach no route get the same error format", async () => {
+test("answers requests without a route in the same error format", async () => {
   const kinds: [status: number, path: string, headers?: Record<string, string>][] = [
     [404, "//"],
     [404, "//nowhere:x"],
@@ -254,7 +254,7 @@ test("a setting can be read from a file", async () => {
   assert.throws(() => readConfig({ DATABASE_URL: databaseUrl }), /SECRET_KEY is required with DATABASE_URL/)
 })
 
-test("a used port is named, with what to do", async () => {
+test("names a used port, with advice", async () => {
   const other = createServer()
   const port = await new Promise<number>(resolve => other.listen(0, "127.0.0.1", () => resolve((other.address() as Any).port)))
   const server = spawnServer({ DATABASE_URL: databaseUrl, SECRET_KEY: secretKey, PORT: String(port) })
@@ -263,7 +263,7 @@ test("a used port is named, with what to do", async () => {
   assert.match(server.output(), new RegExp(`^Port ${port} is used by another program\\. .*PORT=${port + 1} npm start\n$`))
 })
 
-test("a HOST that this machine does not have is named, with what to do", async () => {
+test("names a HOST that this machine does not have, with advice", async () => {
   const server = spawnServer({ DATABASE_URL: databaseUrl, SECRET_KEY: secretKey, PORT: String(await freePort()), HOST: "192.0.2.1" })
   assert.equal(await server.exitCode, 1)
   assert.match(server.output(), /^HOST names 192\.0\.2\.1, which is not an address of this machine\. Set HOST to .*\n$/)
@@ -273,7 +273,7 @@ test("a client that sends headers too slowly gets 408", { timeout: 90_000 }, asy
   assert.match(await slowResponse, /^HTTP\/1\.1 408 .*"code":"GEN-1008"/s)
 })
 
-/** Starts a request and never finishes its headers. Resolves with what the server sent before it closed the connection. */
+/** Starts a request and never finishes its headers. Resolves with the server's data until it closed the connection. */
 function sendHeadersSlowly(): Promise<string> {
   const { hostname, port } = new URL(baseUrl)
   const socket = connect(Number(port), hostname)

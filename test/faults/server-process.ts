@@ -22,7 +22,7 @@ type ServerProcess = {
   stop(signal?: NodeJS.Signals): Promise<number | null>
 }
 
-/** Most live for seconds: collecting garbage beside the main thread and in small steps is a tenth of their start. */
+/** Most processes live for seconds: collecting garbage in parallel and in small steps takes a tenth of their start. */
 const shortLived = ["--single-threaded-gc", "--min-semi-space-size=16"]
 
 export const secretKey = "a secret key that is only for tests"
@@ -50,7 +50,7 @@ export function spawnServer(env: Record<string, string>): ServerProcess {
   return server
 }
 
-/** For a process whose clock is ahead of the machine's by that much, and a second later by what it jumps. */
+/** For a process whose clock is ahead of the machine's by `aheadMs`, and after a second by `jumpMs` more. */
 export function clockAhead(aheadMs: number, jumpMs = 0): { NODE_OPTIONS: string } {
   const script = `
     const RealDate = Date
@@ -106,7 +106,10 @@ export async function startServers(count: number, env: Record<string, string> = 
   }
 }
 
-/** Creates a sandbox tenant on the database of started servers. Not beside a service of this process, which has its own database open. */
+/**
+ * Creates a sandbox tenant on the database of started servers. Don't use it with a service in this process, which has another database
+ * open.
+ */
 export async function createTenantOn(databaseUrl: string): Promise<Keys> {
   setConfig(readConfig({}))
   setSecretKeys([secretKey])
@@ -116,7 +119,9 @@ export async function createTenantOn(databaseUrl: string): Promise<Keys> {
   return keys
 }
 
-/** Starts the service in a process that the test can kill and in the test's own, on one new database, with callers in this order. */
+/**
+ * Starts the service twice on one new database: in a process that the test can kill, and in the test's own. Returns callers in this order.
+ */
 export async function startPair(env: Record<string, string> = {}) {
   const here = await startTestServer({ BASE_URL: "http://127.0.0.1", ...env })
   const killable = await startServer(here.databaseUrl, env)
@@ -124,13 +129,13 @@ export async function startPair(env: Record<string, string> = {}) {
   return { ...here, killable, baseUrls, apis: baseUrls.map(baseUrl => createCaller(baseUrl, here.keys)) }
 }
 
-/** Lets another process go on at once with what a killed one had claimed. */
+/** Lets another process claim the work of a killed one at once. */
 export async function expireLeases(sql: TestServer["sql"]) {
   await sql("update jobs set leased_until = now() - interval '1 second' where leased_until is not null")
   await sql("update clock_jumps set leased_until = now() - interval '1 second' where ended_at is null")
 }
 
-/** Blocks writes to a table by an open transaction, until `release`; with access exclusive also reads. */
+/** Blocks writes to a table with an open transaction until `release`. With access exclusive it also blocks reads. */
 export async function lockTable(
   databaseUrl: string,
   table: string,
@@ -148,7 +153,7 @@ export async function lockTable(
       )
       return rows[0]!.n
     },
-    /** Ends the connections of those that wait. */
+    /** Ends the connections that wait. */
     endWaiting: () => client.query("select pg_terminate_backend(pid) from pg_locks where relation = $1::regclass and not granted", [table]),
     async release() {
       await client.query("commit")
@@ -190,7 +195,7 @@ export async function startDatabaseProxy(databaseUrl: string) {
     for (const socket of sockets) socket.destroy()
     sockets.clear()
   }
-  /** The client sees ECONNRESET; the database goes on with what it has received. */
+  /** The client sees ECONNRESET. The database processes what it has received. */
   const reset = () => {
     for (const socket of clients) socket.resetAndDestroy()
     clients.clear()

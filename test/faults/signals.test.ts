@@ -13,7 +13,7 @@ import type { Keys } from "../../src/platform/api-keys/create-tenant.ts"
 import { createCaller, freePort, inheritedEnv, newContact, until } from "../harness.ts"
 import { createUntilFailure } from "./load.ts"
 
-/** As bin/countersign.mjs does, but without installing anything. */
+/** Starts like bin/countersign.mjs, but installs nothing. */
 const launchModule = join(dirname(dirname(import.meta.dirname)), "bin", "launch.mjs")
 const launcher = `import { launch } from ${JSON.stringify(launchModule)}; await launch(process.argv[2], process.argv.slice(3))`
 const root = mkdtempSync(join(tmpdir(), "countersign-signals-"))
@@ -62,7 +62,7 @@ for (const [moment, hasCome] of Object.entries(moments)) {
       assert.equal(await launched.exitCode, 0, launched.output())
       assert.deepEqual(processesUnder(launched.dataDir), [])
       assert.doesNotMatch(launched.output(), /error|\.ts:\d/i)
-      if (moment !== "while the database is prepared") interrupted = launched.dataDir // the next one goes on with what is there
+      if (moment !== "while the database is prepared") interrupted = launched.dataDir // the next test continues with this data
     })
 }
 
@@ -73,7 +73,7 @@ test("a second Ctrl-C a second later does not wait for requests in flight, and s
   const socket = connect(Number(port), hostname).on("error", () => {})
   socket.write("POST /v1/contacts/create HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{")
   await once(socket, "connect")
-  await (await fetch(`${baseUrl}/healthz`)).text() // by then the server has read the headers
+  await (await fetch(`${baseUrl}/healthz`)).text() // the server has then read the headers
   signalGroup(group, "SIGINT")
   await prints("Stopping: SIGINT")
   await sleep(1_200)
@@ -127,7 +127,7 @@ function signalGroup(group: number, signal: NodeJS.Signals) {
   process.kill(-group, signal)
 }
 
-/** PostgreSQL and initdb work in the data directory. */
+/** PostgreSQL and initdb have the data directory as their working directory. */
 function processesUnder(directory: string): number[] {
   if (process.platform !== "linux") return []
   return readdirSync("/proc")

@@ -33,7 +33,7 @@ const upTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1)
 const stopWorkers = async () => {
   await Promise.all(workers.splice(0).map(worker => worker.stop()))
 }
-/** As the clocks of the world go on while no worker runs. */
+/** Time passes while no worker runs. */
 const passDays = (n: number) => sql("update tenants set clock_offset_ms = clock_offset_ms + $1", [n * 86_400_000])
 const killOne = async () => {
   await workers.shift()?.stop("SIGKILL")
@@ -67,7 +67,7 @@ test("after downtime each missed cycle is raised once, in order, by two workers 
   await assertLedgerVerifies()
 })
 
-test("a job that two workers have raises its cycle once, and not the next one", async () => {
+test("raises a cycle once, and not the next one, when two workers have its job", async () => {
   while (workers.length < 2) workers.push(await startWorker())
   const subscription = await subscribe({ startAt: await inMinutes(60) })
   const blocked = await lockTable(databaseUrl, "subscriptions")
@@ -83,7 +83,7 @@ test("a job that two workers have raises its cycle once, and not the next one", 
   assert.equal(waiting.length, 1)
 })
 
-test("a schedule that changes while its cycle is raised raises it as it was, or not at all", async () => {
+test("raises the old cycle or none when the schedule changes meanwhile", async () => {
   const subscription = await subscribe({ startAt: await inMinutes(60) })
   const blocked = await lockTable(databaseUrl, "payment_intents")
   await sql("update jobs set next_at = now() where payload ->> 'subscription' = $1", [subscription._id])
@@ -110,7 +110,7 @@ test("a subscription that is canceled while its debit is prepared debits nothing
   assert.deepEqual([await chargesOf(intent), (await read("payment-intents", intent._id)).paid], [[], 0])
 })
 
-/** A subscription whose first debit reaches the gateway while no worker is left. */
+/** A subscription whose first debit reaches the gateway when no worker is left. */
 async function killedAtGateway() {
   while (workers.length > 1) await workers.shift()!.stop()
   const subscription = await autoCharge(await newMandate(), { startAt: await inMinutes(60) })
@@ -126,7 +126,7 @@ async function killedAtGateway() {
   return { subscription, intent, charge }
 }
 
-test("killed while the gateway is called: another worker charges the cycle, once", async () => {
+test("charges a cycle once with another worker after a kill during the gateway's call", async () => {
   const { intent, charge } = await killedAtGateway()
   await expireLeases(sql)
   workers.push(await startWorker(), await startWorker())
@@ -141,7 +141,7 @@ test("killed while the gateway is called: another worker charges the cycle, once
   await assertLedgerVerifies()
 })
 
-test("a failure told while no worker runs is noted in its commit, and the charge is tried again a day later", async () => {
+test("records a failure that arrives while no worker runs in its own commit, and retries the charge a day later", async () => {
   const { subscription, intent, charge } = await killedAtGateway()
   const event = {
     id: `failed ${charge._id}`,

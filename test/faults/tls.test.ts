@@ -21,7 +21,7 @@ function writePair({ cert, key }: ReturnType<typeof createCertificate>): string 
   return cert
 }
 
-/** Sends a request on a new connection, trusting this certificate alone. */
+/** Sends a request on a new connection and trusts only this certificate. */
 async function send(port: string, ca: string, path: string, body?: object, headers: Record<string, string> = {}) {
   const method = body ? "POST" : "GET"
   const sent = request({ host: "127.0.0.1", port, path, method, ca, headers, agent: new Agent(), checkServerIdentity: () => undefined })
@@ -73,7 +73,7 @@ test("a process with a certificate serves TLS, signs in with a __Host- cookie, a
   assert.equal(await server.stop(), 0)
 })
 
-test("a process does not start with a certificate that it can't use, and says why in one sentence", async () => {
+test("does not start with an unusable certificate, and says why in one sentence", async () => {
   writePair({ ...createCertificate(), key: "nothing" })
   const DATABASE_URL = await cloneDatabase()
   const server = spawnServer({ ...files, PORT: String(await freePort()), DATABASE_URL, SECRET_KEY: secretKey, ROLE: "api" })

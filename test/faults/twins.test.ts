@@ -34,7 +34,7 @@ const calls: Record<string, () => Promise<Call>> = {
 
 for (const [name, createCall] of Object.entries(calls))
   for (const keyed of [true, false])
-    test(`of eight equal requests at once, ${keyed ? "with" : "without"} a key, ${name} has one answer for all`, async () => {
+    test(`answers eight equal requests at once, ${keyed ? "with" : "without"} a key, with one response: ${name}`, async () => {
       for (let round = 0; round < faultRounds(60); round++) {
         const { path, body } = await createCall()
         const bytes = JSON.stringify(body)
@@ -48,7 +48,7 @@ for (const [name, createCall] of Object.entries(calls))
       }
     })
 
-test("of eight equal tool calls at once, all get the answer of the one that took effect", async () => {
+test("answers eight equal tool calls at once with the result of the one that took effect", async () => {
   for (let round = 0; round < faultRounds(60); round++) {
     const { _id: paymentIntent } = await createIntent()
     const args = { paymentIntent, partnership: "AGENT", amount: 10_000 }
@@ -60,7 +60,7 @@ test("of eight equal tool calls at once, all get the answer of the one that took
   }
 })
 
-/** A session of somebody else that holds a row of a payment intent, until `release`. */
+/** A separate database session that holds the row of a payment intent until `release`. */
 async function holdIntent(id: string) {
   const client = new pg.Client({ connectionString: databaseUrl, options: "-c app.tenants=*" })
   await client.connect()

@@ -1,4 +1,4 @@
-// A database that answers, and in which no write can be committed for a while.
+// A database that responds but can't commit writes for a while.
 import assert from "node:assert/strict"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -26,7 +26,7 @@ const api = createCaller(server.baseUrl, await createTenantOn(database.url))
 const { _id: contact } = (await api.create("/v1/contacts/create", newContact())).body.data
 const { _id: intent } = (await api.create("/v1/payment-intents/create", newIntent(contact))).body.data
 
-/** Changes a setting of the server for all its sessions, open ones too; without a value it is as before. */
+/** Changes a setting of the server for all sessions, including open ones, or resets it without a value. */
 async function set(name: string, value?: string) {
   await superuser.query(value === undefined ? `alter system reset ${name}` : `alter system set ${name} = '${value}'`)
   await superuser.query("select pg_reload_conf()")
@@ -37,12 +37,12 @@ const isReady = async () => (await readiness()) === 200
 const becomesReady = () => until(isReady, "it is ready again", 30_000)
 const becomesUnready = () => until(async () => !(await isReady()), "it is not ready", 30_000)
 const createContact = () => api.create("/v1/contacts/create", newContact())
-/** It locks the intent before it decides. */
+/** A payment locks the intent before it decides. */
 const pay = () => api.create("/v1/transactions/create", { paymentIntent: intent, amount: 100, method: "cash" })
 const outcomeOf = ({ status, body }: ApiResponse) => `${status} ${body.error?.code ?? ""}`
 const lines = () => [...server.output().matchAll(/^\{.*\}$/gm)].map(([line]): Any => JSON.parse(line))
 
-test("while the server is read-only, writes are 503, /readyz too, and both recover by themselves", async () => {
+test("answers writes and /readyz with 503 while the server is read-only, and recovers by itself", async () => {
   await set("default_transaction_read_only", "on")
   await until(async () => (await createContact()).status !== 201, "the setting is in force")
   const refused = await inParallel(20, i => (i % 2 === 0 ? createContact() : pay()))
@@ -71,7 +71,7 @@ test("while the server is read-only, writes are 503, /readyz too, and both recov
   await until(async () => lines().some(({ msg }) => msg === "the database can be used again"), "the end is logged")
 })
 
-test("while the synchronous standby does not answer, /readyz is 503 and leaves at most one commit waiting", async () => {
+test("answers /readyz with 503 while the synchronous standby does not respond, and leaves at most one commit waiting", async () => {
   await set("synchronous_standby_names", "frozen")
   await becomesUnready()
   for (let n = 0; n < 4; n++) assert.deepEqual(await Promise.all([readiness(), readiness(), readiness()]), [503, 503, 503])
@@ -86,7 +86,7 @@ test("while the synchronous standby does not answer, /readyz is 503 and leaves a
   assert.equal((await createContact()).status, 201)
 })
 
-test("while there is no room for a file, /readyz is 503", async () => {
+test("answers /readyz with 503 while there is no room for a file", async () => {
   await set("temp_file_limit", "0")
   await becomesUnready()
   await set("temp_file_limit")

@@ -26,7 +26,7 @@ test("two workers send each delivery once when neither is killed", async () => {
   assert.deepEqual([receiver.received.length, new Set(receiver.received.map(({ body }) => body.messageId)).size], [300, 300])
 })
 
-test("a killed worker loses nothing: the deliveries it had claimed are sent again, the same bytes under the same messageId", async () => {
+test("sends the deliveries that a killed worker had claimed again, with the same bytes under the same messageId", async () => {
   const { apis, tenantId } = await newTenant()
   const receiver = await startReceiver()
   const { _id } = await registerWebhook(apis[1]!, receiver)

@@ -18,7 +18,7 @@ const month = (name: string, received: number): Answers.MonthByMonth["months"][n
 })
 const figures = { owed: 50_000, paid: 20_000, outstanding: 30_000, reversed: 0, count: 3 }
 
-test("what was billed says how much is paid, and what is late", () => {
+test("states how much of the billed amount is paid, and what is late", () => {
   const data = { billed: 200_000, paid: 189_000, outstanding: 11_000, overdue: 6_120, canceled: 0, refunded: 0, net: 189_000 }
   const counts = { count: 10, paidCount: 9, averageTicket: 20_000 }
   assert.equal(findings.standing({ ...data, ...counts }, "EUR"), "94.5% of the billed amount is paid; €61.20 is late.")
@@ -26,7 +26,7 @@ test("what was billed says how much is paid, and what is late", () => {
   assert.equal(findings.standing({ ...data, ...counts, billed: 0 }, "EUR"), "Nothing in this period.")
 })
 
-test("months are compared without those that are not whole", () => {
+test("compares only whole months", () => {
   const months = [month("2026-08", 300_000), month("2026-09", 200_000), month("2026-10", 150_000), month("2026-11", 1_000)]
   assert.equal(
     findings.monthly({ months }, "EUR", new Set(["2026-11"])),
@@ -36,14 +36,14 @@ test("months are compared without those that are not whole", () => {
   assert.equal(findings.monthly({ months: [month("2026-08", 0)] }, "EUR", new Set()), "No money arrived in this period.")
 })
 
-test("months that the period cuts, and the one that is not over, are not whole", () => {
+test("does not count the current month, and months that the period cuts, as whole", () => {
   assert.deepEqual([...unfinishedMonths("2026-01-01", "2026-11-16", "2026-11-16")], ["2026-11"])
   assert.deepEqual([...unfinishedMonths("2026-01-15", "2026-08-31", "2026-11-16")], ["2026-01"])
   assert.deepEqual([...unfinishedMonths("2026-01-01", "2026-08-30", "2026-11-16")], ["2026-08"])
   assert.deepEqual([...unfinishedMonths("2026-01-01", "2026-12-31", "2026-11-16")], ["2026-11"])
 })
 
-test("days name the busiest one and what weekends bring", () => {
+test("names the busiest day and the share of weekends", () => {
   const days = [
     { day: "2026-11-13", due: 0, paid: 7_500, count: 0 },
     { day: "2026-11-14", due: 0, paid: 2_500, count: 0 }, // a Saturday
@@ -52,7 +52,7 @@ test("days name the busiest one and what weekends bring", () => {
   assert.equal(findings.daily({ days: [] }, "USD"), "No payment arrived in this period.")
 })
 
-test("what is open, how fast it is paid and by whom", () => {
+test("states what is open, and how fast and by whom it is paid", () => {
   assert.equal(findings.toCome({ overdue: 612_000, scheduled: 10_271_200, buckets: [] }, "EUR"), "€109K open, €6.12K of it late.")
   assert.equal(findings.toCome({ overdue: 0, scheduled: 0, buckets: [] }, "EUR"), "Nobody owes anything.")
   const histogram = [{ fromDay: 0, toDay: 0, count: 3, amount: 1 }]
@@ -66,7 +66,7 @@ test("what is open, how fast it is paid and by whom", () => {
   assert.equal(findings.behavior({ onTime: 0, late: 0, unpaid: 2, ...days }), "None of 2 payments is paid in full yet.")
 })
 
-test("services: what was billed most, and how few bring most of the revenue", () => {
+test("names the service that was billed most, and how few services bring most of the revenue", () => {
   const sold = [
     { service: null, name: "Course", billed: 75_000, paid: 0, count: 1 },
     { service: null, name: "Discounts", billed: -5_000, paid: 0, count: 1 },
@@ -79,7 +79,7 @@ test("services: what was billed most, and how few bring most of the revenue", ()
   assert.equal(findings.revenue({ services: services.slice(0, 2) }), "Course brings 50% of the net revenue.")
 })
 
-test("cancellations, customers and currencies", () => {
+test("summarizes cancellations, customers and currencies", () => {
   const byReason = [
     { reason: "mistake", count: 3, amount: 1 },
     { reason: "unspecified", count: 1, amount: 1 },
@@ -99,7 +99,7 @@ test("cancellations, customers and currencies", () => {
   assert.equal(findings.corridors({ corridors: [] }), "Nobody paid in another currency.")
 })
 
-test("transactions and partners, whose sum agrees with the ledger or says by how much it does not", () => {
+test("summarizes transactions and partners, and whether the partners' sum agrees with the ledger", () => {
   const none = { count: 0, amount: 0 }
   const byStatus = { "pending-approval": none, processing: none, reversed: none, canceled: none, expired: none }
   const tried = { ...byStatus, succeeded: { count: 97, amount: 1 }, failed: { count: 3, amount: 1 } }

@@ -1,4 +1,4 @@
-// What the forms of the dashboard make of what people type.
+// How the forms of the dashboard convert what people type.
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import "./locale.ts"
@@ -26,7 +26,7 @@ test("a percentage becomes basis points, with two decimals at most", () => {
   assert.match(input(field, "a half").errors["share"]!, /such as 12\.5/)
 })
 
-test("an amount is read with the decimals of its currency, and refused without one", () => {
+test("reads an amount with the decimals of its currency, and refuses it without a currency", () => {
   const field: Field = { name: "amount", label: "Amount", kind: "money" }
   assert.equal(input(field, "1.234,5", { currency: "EUR" }).input["amount"], 123_450)
   assert.equal(input(field, "1,234", { currency: "JPY" }).input["amount"], 1234)
@@ -36,7 +36,7 @@ test("an amount is read with the decimals of its currency, and refused without o
     ["1,234", "EUR", 123_400],
     ["0", "EUR", undefined],
     ["-5", "EUR", undefined],
-    ["10.505", "EUR", undefined], // too many decimals here, and a thousand elsewhere: it is asked for again
+    ["10.505", "EUR", undefined], // too many decimals here, but a thousand in other countries, so the form asks again
     ["1.2345", "EUR", undefined],
     ["12,34,56", "EUR", undefined],
     ["1.5", "JPY", undefined],
@@ -63,7 +63,7 @@ test("an amount is read with the decimals of its currency, and refused without o
   for (const currency of ["EUR", "JPY", "KWD"]) assert.equal(parseMoney(amountText(1234, currency), currency), 1234)
 })
 
-test("a line is sent with whom it is shared with, and only if it is whole", () => {
+test("sends a line with the partner that shares it, and only if it is complete", () => {
   const field: Field = { name: "items", label: "Lines", kind: "lines", currency: "EUR", hasSuppliers: true }
   const lines = (...items: { name: string; amount: string; supplier?: string }[]) => toInput([field], { items })
   assert.deepEqual(lines({ name: " Course ", amount: "10", supplier: "CASA" }, { name: "", amount: "" }).input["items"], [
@@ -74,7 +74,7 @@ test("a line is sent with whom it is shared with, and only if it is whole", () =
   assert.match(precise, /^Line 2: Euro \(EUR\) has at most 2 decimals/)
 })
 
-test("a form that changes an object sends what was changed, and clears what was emptied", () => {
+test("sends only changed fields of an object, and clears emptied ones", () => {
   const fields: Field[] = [
     { name: "name", label: "Name", kind: "text", isRequired: true, initial: "Ana" },
     { name: "reference", label: "Reference", kind: "text", initial: "A-1" },
@@ -86,7 +86,7 @@ test("a form that changes an object sends what was changed, and clears what was 
   assert.deepEqual(Object.keys(toChange(fields, { name: "", reference: "A-1", "profile.phone": "+55", note: "same" }).errors), ["name"])
 })
 
-test("a flag begins as it is, is sent where it was changed, and is left out of what is created", () => {
+test("shows a flag's current value, sends it only if it was changed, and omits it from new objects", () => {
   const fields: Field[] = [
     { name: "mails.receipts", label: "Receipts", kind: "flag", initial: true },
     { name: "mails.refunds", label: "Refunds", kind: "flag", initial: false },
@@ -99,7 +99,7 @@ test("a flag begins as it is, is sent where it was changed, and is left out of w
   assert.deepEqual(toInput(fields, change).input, { mails: { refunds: true } })
 })
 
-test("a refusal names the field by its label, and measures as the form does", () => {
+test("names the field of a refusal by its label, in the units of the form", () => {
   const fields: Field[] = [
     { name: "splitTerms.basisPoints", label: "Share in percent", kind: "percent" },
     { name: "items", label: "What it is for", kind: "lines" },
@@ -127,13 +127,13 @@ test("a refusal names the field by its label, and measures as the form does", ()
   assert.deepEqual(shown, { byField: {}, others: ["Hidden is required"] }, "what is not shown can't be marked")
 })
 
-test("a field may be needed only where the others make it so", () => {
+test("requires a field only if other fields make it necessary", () => {
   const field: Field = { name: "bankAccount", label: "Bank account", kind: "text", isRequired: values => values["method"] !== "manual" }
   assert.deepEqual(toInput([field], { method: "sepa", bankAccount: "" }).errors, { bankAccount: "This field is required." })
   assert.deepEqual(toInput([field], { method: "manual", bankAccount: "" }).errors, {})
 })
 
-test("installments are a month apart, sum to the total, and keep the last day of a month", () => {
+test("spaces installments a month apart, makes them add up to the total, and keeps the last day of a month", () => {
   assert.deepEqual(
     installments(1000, 3, "2027-01-31").map(({ amount }) => amount),
     [334, 333, 333],
@@ -156,7 +156,7 @@ const request = {
   resolvedAt: null,
 } as unknown as ApprovalRequest
 
-test("a request looks to each person as it concerns them", () => {
+test("shows a request to each person by their part in it", () => {
   const cases: [view: string, user: string, change: Partial<ApprovalRequest>, mayDecide?: boolean][] = [
     ["yours", "rui", {}],
     ["waiting", "bea", {}],
@@ -174,7 +174,7 @@ test("a request looks to each person as it concerns them", () => {
     assert.equal(viewOf({ ...request, ...change }, user, mayDecide), view, `${user} ${JSON.stringify(change)}`)
 })
 
-test("a person decides for themselves first, then for who handed over to them, and only when it is their turn", () => {
+test("lets a person decide for themselves first, then for those who delegated to them, and only in their turn", () => {
   const cases: [seat: string | undefined, user: string, delegators: string[], change?: Partial<ApprovalRequest>][] = [
     ["rui", "rui", ["bea"]],
     ["rui", "deputy", ["bea", "rui"]],
@@ -189,7 +189,7 @@ test("a person decides for themselves first, then for who handed over to them, a
     assert.equal(seatOf({ ...request, ...change }, user, delegators), seat, `${user} ${delegators.join()} ${JSON.stringify(change)}`)
 })
 
-test("a delegation holds from its first moment up to its last one, which is not included", () => {
+test("applies a delegation from its first moment up to, but not including, its last", () => {
   const period = { from: "2027-01-01T09:00:00.000Z", until: "2027-01-02T09:00:00.000Z" }
   const phases = ["2027-01-01T08:59:59.999Z", period.from, "2027-01-02T08:59:59.999Z", period.until].map(at =>
     phaseOf(period, new Date(at)),
@@ -222,21 +222,21 @@ test("a day begins at its own midnight also where daylight saving begins or ends
   setClock(new Date().toISOString(), "UTC")
 })
 
-test("a date of another year names it, by the calendar of the tenant's zone", () => {
+test("adds the year to a date of another year, by the calendar of the tenant's zone", () => {
   setClock("2027-02-01T12:00:00Z", "America/Sao_Paulo")
   assert.equal(shortDate("2027-01-01T02:59:59Z"), "Dec 31, 2026")
   assert.equal(shortDate("2027-01-01T03:00:00Z"), "Jan 1")
   setClock(new Date().toISOString(), "UTC")
 })
 
-test("the start of a subscription is changed before its first cycle alone, and can't be emptied", () => {
+test("allows to change the start of a subscription only before its first cycle, and not to empty it", () => {
   const startAt = "2036-02-01T12:00:00.000Z"
   assert.deepEqual(startFields({ cycle: 1, startAt }), [])
   const { input: sent, errors } = toChange(startFields({ cycle: 0, startAt }), { startAt: "" })
   assert.deepEqual([sent, errors], [{}, { startAt: "This field is required." }])
 })
 
-test("a time names its zone where the reader's own is another one", () => {
+test("adds the zone to a time if the reader's zone differs", () => {
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone
   const other = own === "Pacific/Auckland" ? "America/Sao_Paulo" : "Pacific/Auckland"
   for (const [zone, shown] of [

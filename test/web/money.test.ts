@@ -1,4 +1,4 @@
-// What the pages compute about money before it moves, and write to files.
+// What the pages compute about money before it moves, and what they write to files.
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import "./locale.ts"
@@ -9,7 +9,7 @@ import { effectOf, numberIn } from "../../web/resources/bank-transfers/allocate-
 import { changeText, collectedByDay } from "../../web/pages/overview/series.ts"
 import { leftOfCharge, partnersGiveBack, refundLines } from "../../web/resources/refund-intents/amounts.ts"
 
-test("an amount says which dollars it means, unless the code stands beside it", () => {
+test("says which dollars an amount means, unless the code is beside it", () => {
   assert.deepEqual(
     ["USD", "MXN", "CAD"].map(currency => money(136_000, currency)),
     ["$1,360.00", "MX$1,360.00", "CA$1,360.00"],
@@ -23,7 +23,7 @@ const refunds = [
   { transaction: "t2", amount: 1_000, items: [{ line: 0, amount: 1_000 }] },
 ]
 
-test("of a charge is left what refunds, disputes and the contact's credit have not taken", () => {
+test("subtracts refunds, disputes and the contact's credit from what is left of a charge", () => {
   assert.equal(leftOfCharge(charge, refunds, []), 114_000)
   const disputes = [
     { amount: 14_000, status: "under-review" },
@@ -33,7 +33,7 @@ test("of a charge is left what refunds, disputes and the contact's credit have n
   assert.equal(leftOfCharge(charge, refunds, [{ amount: 999_999, status: "lost" }]), 0)
 })
 
-test("a line of a refund refuses more than is left of it, and what is no amount", () => {
+test("refuses a refund of more than is left of a line, and a text that is not an amount", () => {
   const lines = [
     { name: "Course", amount: 214_000 },
     { name: "Deposit", amount: 40_000 },
@@ -46,7 +46,7 @@ test("a line of a refund refuses more than is left of it, and what is no amount"
   assert.match(refundLines(lines, [], ["twelve"], "EUR")[0]?.error ?? "", /Write an amount/)
 })
 
-test("partners give back what they would have earned of the refunded part", () => {
+test("takes back from partners what they would have earned of the refunded part", () => {
   const payment = { amount: 10_000, paid: 10_000, refunded: 0, disputed: 0 }
   const splits = [
     { amount: 3_333, status: "due" },
@@ -57,7 +57,7 @@ test("partners give back what they would have earned of the refunded part", () =
   assert.equal(partnersGiveBack({ ...payment, refunded: 10_000 }, splits, 100), 0)
 })
 
-test("an allocation says beforehand what it will do", () => {
+test("describes the effect of an allocation beforehand", () => {
   const transfer = { amount: 23_400, currency: "BRL" }
   const payment = { number: "PI-000123", due: 23_400, status: "due" }
   assert.equal(effectOf(transfer, payment), "Pays PI-000123 in full.")
@@ -68,7 +68,7 @@ test("an allocation says beforehand what it will do", () => {
   assert.equal(numberIn("Invoice 123"), undefined)
 })
 
-test("a file for people has amounts in the currency's decimals, each digit of them", () => {
+test("writes amounts to files for people with all decimals of the currency", () => {
   const row = {
     _id: "a",
     amount: 12_345,
@@ -86,7 +86,7 @@ test("a file for people has amounts in the currency's decimals, each digit of th
   )
 })
 
-test("collected is compared with as many days before", () => {
+test("compares the collected amount with the same number of days before", () => {
   const points = collectedByDay(
     [
       { day: "2026-11-16", paid: 300 },

@@ -24,18 +24,18 @@ test("bands divide the width evenly, and labels never cover each other", () => {
   assert.equal(labelEvery(10, 40), 4)
 })
 
-test("a bar of no height has no round corners that would stand out of it", () => {
+test("draws a bar without height without round corners, which would stick out", () => {
   assert.equal(barPath(0, 10, 8, 0), "M0,10V10Q0,10 0,10H8Q8,10 8,10V10Z")
 })
 
-test("a cell without money has no colour, the largest has the deepest", () => {
+test("leaves a cell without money uncoloured, and gives the largest the deepest colour", () => {
   assert.equal(heat(0, 100), "var(--c-sunken)")
   assert.match(heat(100, 100), /94%/)
   assert.match(heat(100, 100, 50), /50%/)
   assert.match(heat(25, 100), /53%/)
 })
 
-test("a calendar begins on Monday and drops the oldest weeks where it is narrow", () => {
+test("begins a calendar on Monday, and drops the oldest weeks if it is narrow", () => {
   const days = Array.from({ length: 30 }, (_, index) => ({ day: addDays("2026-10-01", index) })) // a Thursday
   assert.equal(weekday("2026-10-01"), 3)
   const all = calendarCells(days, 53)

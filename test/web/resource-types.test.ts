@@ -9,7 +9,7 @@ const object = { name: () => "", heading: () => "", facts: () => [] }
 const create = { label: "", needs: "orders.edit" }
 const order = { ...words, ...shown, csv: [], object } as const
 
-/** The form's own fields are named, and the others must be what the create takes. */
+/** The form declares its own fields; all others must be fields that the create takes. */
 const form: CreateForm<"payment-splits", "currency"> = {
   ...create,
   fields: [

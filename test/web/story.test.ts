@@ -1,4 +1,4 @@
-// The timeline of an object tells the audit log in sentences.
+// The timeline of an object shows the audit log in sentences.
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import "./locale.ts"
@@ -25,7 +25,7 @@ const entry = (action: string, before: object | null, after: object | null, id =
 })
 const payment = { amount: 248_000, currency: "EUR" }
 
-test("a payment's story says what was asked for, received, left and given back", () => {
+test("describes what was requested, received, left and refunded of a payment", () => {
   const cases: [action: string, before: object | null, after: object, text: string][] = [
     ["paymentIntents.create", null, { ...payment, status: "due" }, "asked for €2,480.00"],
     ["paymentIntents.update", { paid: 0, due: 248_000 }, { paid: 50_000, due: 198_000 }, "received €500.00; €1,980.00 is left"],
@@ -42,7 +42,7 @@ test("a payment's story says what was asked for, received, left and given back",
   for (const [action, before, after, text] of cases) assert.equal(tell(entry(action, before, after), payment).text, text)
 })
 
-test("on the payment page the payer pays, and does not receive", () => {
+test("says that the payer paid, not received, on the payment page", () => {
   const onPage = (action: string, before: object | null, after: object): Entry => {
     const { origin, ...rest } = entry(action, before, after)
     return { ...rest, origin: { ...origin, channel: "page" } }
@@ -55,7 +55,7 @@ test("on the payment page the payer pays, and does not receive", () => {
   assert.equal(tell(settled, payment).text, "paid it (€2,480.00)")
 })
 
-test("a declined try says that nothing was taken, and a failure says why", () => {
+test("says that a declined attempt took nothing, and why a payment failed", () => {
   const declined = { ...payment, status: "failed", method: "card", transactionType: "charge" }
   assert.equal(
     tell(entry("transactions.create", null, declined)).text,
@@ -72,14 +72,14 @@ test("a declined try says that nothing was taken, and a failure says why", () =>
   )
 })
 
-test("refunds are asked for and released; what has no words of its own names both states", () => {
+test("describes requested and released refunds, and names both states of other changes", () => {
   assert.equal(tell(entry("refundIntents.create", null, { amount: 34_000, currency: "EUR" })).text, "asked to refund €340.00")
   const released = entry("refundIntents.update", { status: "draft" }, { status: "approved" })
   assert.equal(tell(released, { amount: 34_000, currency: "EUR" }).text, "released the refund (€340.00)")
   assert.equal(tell(entry("subscriptions.update", { status: "paused" }, { status: "active" })).text, "changed it from paused to active")
 })
 
-test("what a partner earned is good news, and what it lost of that is not", () => {
+test("marks a partner's earnings as good news, and their loss as bad", () => {
   const shares = [tell(entry("splitIntents.update", { accrued: 0 }, { accrued: 500 }), payment)]
   shares.push(tell(entry("splitIntents.update", { accrued: 500 }, { accrued: 200 }), payment))
   assert.deepEqual(
@@ -91,7 +91,7 @@ test("what a partner earned is good news, and what it lost of that is not", () =
   )
 })
 
-test("money and people can be told apart", () => {
+test("recognizes changes of money, and changes by people", () => {
   assert.equal(tell(entry("paymentIntents.update", { paid: 0 }, { paid: 1 }), payment).isMoney, true)
   assert.equal(tell(entry("paymentIntents.update", { reference: null }, { reference: "X" }), payment).isMoney, false)
   const byClock = { ...entry("paymentIntents.update", {}, {}), actor: { user: "system", type: "system" } }
@@ -99,7 +99,7 @@ test("money and people can be told apart", () => {
   assert.equal(isByPeople({ ...byClock, origin: { ...byClock.origin, channel: "agent" } }), true)
 })
 
-test("of a payment's charges and refunds only what the payment does not tell itself is told", () => {
+test("shows only those charges and refunds of a payment that the payment's own entries do not", () => {
   assert.equal(isTold(entry("paymentIntents.update", {}, {}, "own"), "own"), true)
   assert.equal(isTold(entry("transactions.update", { status: "processing" }, { status: "succeeded" }), "own"), false)
   assert.equal(isTold(entry("transactions.update", { status: "processing" }, { status: "failed" }), "own"), true)

@@ -40,17 +40,17 @@ test("each kind of failed delivery has its own advice", () => {
   )
 })
 
-test("an attempt waited since the end of the one before it, the first since its event", () => {
+test("measures the wait of an attempt from the end of the previous one, and of the first from its event", () => {
   const attempts = [attempt(500), { ...attempt(500), at: "2026-11-14T15:00:15.020Z" }]
   assert.deepEqual([waitBefore(attempts, 0, "2026-11-14T14:59:59.000Z"), waitBefore(attempts, 1, "")], [1000, 15_000])
 })
 
-test("spans have their two largest units", () => {
+test("writes a span with its two largest units", () => {
   assert.deepEqual([90_061_000, 111_000, 15_000, 400, 3_600_000].map(span), ["1 d 1 h", "1 m 51 s", "15 s", "400 ms", "1 h"])
   assert.deepEqual([405, 1_240].map(replyTime), ["405 ms", "1.2 s"])
 })
 
-test("a browser is named as people name it", () => {
+test("names a browser by its usual name", () => {
   const mac = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0 Safari/537.36"
   assert.equal(nameOfBrowser(mac), "Chrome on macOS")
   assert.equal(nameOfBrowser(`${mac} Edg/126.0`), "Edge on macOS")
@@ -58,11 +58,11 @@ test("a browser is named as people name it", () => {
   assert.equal(nameOfBrowser("curl/8.5.0"), "curl")
 })
 
-test("text on a colour is black or white, whichever reads better", () => {
+test("chooses black or white text on a colour, whichever is easier to read", () => {
   assert.deepEqual(["#ffffff", "#ffff00", "#000000", "#0f766e"].map(textOn), ["#000000", "#000000", "#ffffff", "#ffffff"])
 })
 
-test("an event is named by its object, which it leads to", () => {
+test("names an event by its object, and links to it", () => {
   const event = { _id: "", event: "paymentIntents.update", object: "a1", version: "v1" as const, createdAt: "" }
   const resources = [{ event: "paymentIntents", noun: "payment", key: "payment-intents" as const }]
   const data = { number: "PI-000123", status: "paid-partial" }
@@ -73,7 +73,7 @@ test("an event is named by its object, which it leads to", () => {
   assert.equal(pageOfEvent(approval, resources), undefined)
 })
 
-test("an example is a command with the business's own address and id", () => {
+test("writes an example as a command with the business's own address and id", () => {
   const example = { title: "", about: "", method: "POST" as const, path: "/v1/contacts/create", body: { email: "ana@example.com" } }
   const place = { baseUrl: "https://pay.example.com", tenant: "t1" }
   assert.match(
@@ -83,7 +83,7 @@ test("an example is a command with the business's own address and id", () => {
   assert.match(render(example, "javascript", place), /"x-tenant-id": "t1"/)
 })
 
-test("countries and owners are named, and no code is shown to people", () => {
+test("names countries and owners, and shows no codes to people", () => {
   assert.deepEqual(
     [countryName("DE"), countryName("BR"), say("self"), say("bankAccount"), say("sepa"), say("ach")],
     ["Germany", "Brazil", "Your business", "Bank account", "SEPA", "ACH"],
