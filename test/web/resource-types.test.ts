@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { Package } from "lucide-react"
+import type { Input } from "../../web/client.ts"
 import { type CreateForm, defineResource } from "../../web/dashboard/resource.ts"
 
 const words = { noun: "order", title: "Orders", about: "", empty: "", icon: Package, needs: "orders.view" }
@@ -19,6 +20,12 @@ const form: CreateForm<"payment-splits", "currency"> = {
     { name: "partner", label: "", kind: "text" },
   ],
   toInput: ({ partnership }) => ({ partnership }),
+}
+
+const cancellation: Input<"POST /v1/payment-intents/{id}/cancel"> = {
+  reason: "duplicate",
+  // @ts-expect-error its cancel takes no such field
+  note: "",
 }
 
 /** The compiler is the test: it refuses each line below one that expects an error, and an expectation without an error. */
@@ -60,5 +67,6 @@ test("a resource that names what the API does not have does not compile", () => 
     }),
   ]
   assert.equal(form.fields.length, 3)
+  assert.equal(cancellation.reason, "duplicate")
   assert.deepEqual(new Set(resources.map(({ path }) => path)), new Set(["orders", "order"]))
 })

@@ -198,7 +198,11 @@ export const noInput = z.object({})
 const asText = ([name, value]: [string, unknown]): [string, string] => [name, String(value)]
 
 /** `run`, `subject` and `parse` fit each other by construction; the surfaces see them untyped. */
-type Defined<R, I extends z.ZodType, O extends z.ZodType> = Operation & { route: R; input: I; output: O }
+type Defined<R, I extends z.ZodType, O extends z.ZodType> = Omit<Operation, "route" | "input" | "output"> & {
+  route: R
+  input: I
+  output: O
+}
 
 /** Its type keeps the filters, so that a client with a misspelled filter does not compile. */
 type DefinedList<R, F extends Filters, O extends z.ZodType> = Omit<Defined<R, z.ZodObject, O>, "list"> & { list: List<F> }
