@@ -165,8 +165,11 @@ async function refund(story: Story, transaction: string, amount: number) {
 
 async function dispute({ api, random }: Story, transaction: string) {
   const reason = random.pick(disputeReasons)
-  const opened = await api.attempt("POST /v1/simulations/disputes/create", { transaction, reason })
+  const isInquiry = random.chance(0.25)
+  const stage = isInquiry ? "inquiry" : "dispute"
+  const opened = await api.attempt("POST /v1/simulations/disputes/create", { transaction, reason, stage })
   if (!opened) return
+  if (isInquiry && random.chance(0.5)) await api.attempt("POST /v1/simulations/disputes/{id}/advance", { stage: "dispute" }, opened._id)
   const answer = random.int(1, 4)
   if (answer === 1) await api.post("POST /v1/disputes/{id}/accept", {}, opened._id)
   if (answer > 2) return // nobody answers in time
@@ -175,7 +178,10 @@ async function dispute({ api, random }: Story, transaction: string) {
     { text: "The student attended every lesson; the list of attendance is attached." },
     opened._id,
   )
-  await api.attempt("POST /v1/simulations/disputes/{id}/resolve", { outcome: random.pick(["won", "lost"]) }, opened._id)
+  const outcome = random.pick(["won", "lost"])
+  await api.attempt("POST /v1/simulations/disputes/{id}/resolve", { outcome }, opened._id)
+  const isAppealed = outcome === "lost" && random.chance(0.5)
+  if (isAppealed) await api.attempt("POST /v1/simulations/disputes/{id}/advance", { stage: "appeal" }, opened._id) // not of an inquiry
 }
 
 async function decide({ api, random }: Story, request: string) {

@@ -8,6 +8,7 @@ const disputes = errorFamily("Disputes", "The state of a dispute or of its charg
     "This transaction is a {type} that is {status}; only charges through the simulator that succeeded can be disputed here",
   ],
   "DSP-2004": [422, "Only {available} of this charge is left to dispute, so {amount} was refused; nothing was disputed"],
+  "DSP-2005": [409, "This {stage} is {status}, so it can't become {next}; only {allowed} can. No money moved"],
 })
 
 export const disputeProblem = problemsOf(disputes)

@@ -6,8 +6,8 @@ import { timeline } from "../../platform/audit/timeline.ts"
 import { learn } from "./learn.ts"
 import { clockOf } from "./open.ts"
 import { assertAcceptable, assertAnswerable, byStatus } from "./rules.ts"
-import { Dispute, DisputeChange, disputeFilters, NewEvidence, Resolution, SimulatedDispute } from "./schema.ts"
-import { simulateDecision, simulateDispute } from "./simulate.ts"
+import { Dispute, DisputeChange, disputeFilters, NewEvidence, NextStage, Resolution, SimulatedDispute } from "./schema.ts"
+import { simulateDecision, simulateDispute, simulateStage } from "./simulate.ts"
 import { listDisputes, readDispute, readDisputeForUpdate, renderDispute, saveDispute } from "./store.ts"
 
 export const disputeOperations = [
@@ -94,6 +94,19 @@ export const disputeOperations = [
     input: SimulatedDispute,
     output: Dispute,
     run: async (ctx, input) => renderDispute(await simulateDispute(ctx, input)),
+  }),
+
+  operation({
+    route: "POST /v1/simulations/disputes/{id}/advance",
+    label: "Begin the next stage of a dispute",
+    noun: "dispute",
+    summary: "Sandbox only: the payer's bank makes a dispute of its inquiry, or a lost dispute is appealed; both need new evidence",
+    needs: "disputes.edit",
+    effect: "money",
+    input: NextStage,
+    output: Dispute,
+    subject: readDisputeForUpdate,
+    run: async (ctx, { stage }, dispute) => renderDispute(await simulateStage(ctx, dispute, stage)),
   }),
 
   operation({

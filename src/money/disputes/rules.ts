@@ -4,7 +4,7 @@ import { isoTime } from "../../kit/pure/time.ts"
 import { transitions } from "../../kit/pure/transitions.ts"
 import type { Allocation } from "../transactions/rules.ts"
 import { disputeProblem } from "./errors.ts"
-import type { Evidence, outcomes } from "./schema.ts"
+import type { Evidence, laterStages, outcomes } from "./schema.ts"
 import { type DisputeStage, disputeStages, type DisputeStatus, disputeStatuses } from "./values.ts"
 
 /** What is known about a dispute. */
@@ -93,6 +93,15 @@ export function assertAnswerable({ status, evidence_due_at }: { status: DisputeS
 export function assertResolvable({ status }: { status: DisputeStatus }) {
   if (status === "accepted")
     throw disputeProblem("DSP-2001", { status, action: "resolved", allowed: "needs-response, under-review, won and lost" })
+}
+
+/** The simulated bank makes a dispute of an inquiry that is not settled, and reopens a lost dispute for an appeal. */
+export function assertAdvances({ status, stage }: State, next: (typeof laterStages)[number]) {
+  const isPossible =
+    next === "dispute" ? stage === "inquiry" && status !== "won" && status !== "accepted" : stage === "dispute" && status === "lost"
+  if (isPossible) return
+  const allowed = next === "dispute" ? "an inquiry that is needs-response, under-review or lost" : "a dispute that is lost"
+  throw disputeProblem("DSP-2005", { stage, status, next: next === "dispute" ? "a dispute" : "an appeal", allowed })
 }
 
 function assertOpen(status: DisputeStatus, action: string) {

@@ -70,9 +70,17 @@ export const SimulatedDispute = z
     transaction: Reference("Id of a charge through the simulator; it must have succeeded"),
     amount: Amount.min(1, "must be at least 1").optional().meta({ description: "All that is left of the charge when it is absent" }),
     reason: text(200, 1).default("fraudulent"),
+    stage: z
+      .enum(["inquiry", "dispute"], "must be inquiry or dispute")
+      .default("dispute")
+      .meta({ description: "inquiry: the bank only asks, and no money moves" }),
   })
   .meta({ example: { transaction: "69e3b0c44298fc1c149afbf4", amount: 5000, reason: "fraudulent" } })
 export type SimulatedDispute = z.output<typeof SimulatedDispute>
+
+/** The stages that the simulated bank can begin later. */
+export const laterStages = ["dispute", "appeal"] as const
+export const NextStage = z.object({ stage: z.enum(laterStages, "must be dispute or appeal") })
 
 export const Resolution = z.object({ outcome: z.enum(outcomes, "must be won or lost") })
 

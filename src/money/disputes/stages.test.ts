@@ -10,7 +10,8 @@ const { provider, script } = scriptedProvider()
 addProviders(provider)
 const server = await startTestServer()
 const { api, keys, sql } = server
-const { charge, sell, read, refund, sendEvent, reportOf, splitOf, assertLedgerVerifies } = await disputeFixtures(api, server, keys.tenantId)
+const fixtures = await disputeFixtures(api, server, keys.tenantId)
+const { charge, sell, read, refund, dispute, resolve, advance, sendEvent, reportOf, splitOf, assertLedgerVerifies } = fixtures
 
 const disputeOf = async (charged: Any): Promise<Any> => (await api.get(`/v1/disputes?transaction=${charged._id}`)).body.data[0]
 const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
@@ -99,6 +100,66 @@ test("any order of reports, and all of them at once, leads to the same appeal an
   const all = reports(charged)
   await inParallel(12, i => send(all[i % 4]!))
   assert.deepEqual(await moneyOf(charged), expected)
+  await assertLedgerVerifies()
+})
+
+const next = (disputed: Any, stage: string) => api.post(`/v1/simulations/disputes/${disputed._id}/advance`, { stage })
+
+test("a sandbox simulates an inquiry that becomes a dispute, is lost, appealed and won", async () => {
+  const charged = await charge()
+  const inquiry = await dispute(charged, { amount: 4000, stage: "inquiry" })
+  const quiet = { stage: "inquiry", status: "needs-response", disputed: 0, reserved: 0, outstanding: 1000 }
+  assert.deepEqual(await moneyOf(charged), quiet)
+  await advance("P1D")
+  const answers = await inParallel(4, () => next(inquiry, "dispute"))
+  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409, 409, 409])
+  assert.deepEqual(await moneyOf(charged), { ...quiet, stage: "dispute", reserved: 4000 })
+  const contested = await disputeOf(charged)
+  assert.ok(contested.evidenceDueAt > inquiry.evidenceDueAt, "there is a new date")
+  await api.post(`/v1/disputes/${inquiry._id}/evidence`, { text: "It was delivered" })
+  await resolve(inquiry, "lost")
+  const lost = { stage: "dispute", status: "lost", disputed: 4000, reserved: 0, outstanding: 600 }
+  assert.deepEqual(await moneyOf(charged), lost)
+  const appealed = (await next(inquiry, "appeal")).body.data
+  assert.deepEqual([appealed.stage, appealed.status, appealed.evidence, appealed.closedAt], ["appeal", "needs-response", null, null])
+  await advance("P13D") // it is looked up meanwhile, and the simulator knows of no decision
+  assert.deepEqual(await moneyOf(charged), { ...lost, stage: "appeal", status: "needs-response" })
+  await resolve(inquiry, "won")
+  assert.deepEqual(await moneyOf(charged), { stage: "appeal", status: "won", disputed: 0, reserved: 0, outstanding: 1000 })
+  await assertLedgerVerifies()
+})
+
+test("an appeal that nobody answers is lost when its date passes", async () => {
+  const charged = await charge()
+  const disputed = await dispute(charged, { amount: 4000 })
+  await resolve(disputed, "lost")
+  await next(disputed, "appeal")
+  await advance("P15D")
+  assert.deepEqual(await moneyOf(charged), { stage: "appeal", status: "lost", disputed: 4000, reserved: 0, outstanding: 600 })
+  await assertLedgerVerifies()
+})
+
+test("refuses a stage that can't follow, and says which can", async () => {
+  const refusalOf = async (response: ReturnType<typeof next>) => (await response).body.error
+  const disputed = await dispute(await charge(), { amount: 4000 })
+  for (const stage of ["dispute", "appeal"]) {
+    const { code, message } = await refusalOf(next(disputed, stage))
+    assert.equal(code, "DSP-2005")
+    assert.match(message, /^This dispute is needs-response, so it can't become an? (dispute|appeal); only an? .* can\. No money moved$/)
+  }
+  await api.post(`/v1/disputes/${disputed._id}/accept`)
+  assert.equal((await refusalOf(next(disputed, "appeal"))).code, "DSP-2005", "what was accepted can't be appealed")
+  const answered = await dispute(await charge(), { amount: 4000, stage: "inquiry" })
+  assert.equal((await refusalOf(next(answered, "appeal"))).code, "DSP-2005")
+  await resolve(answered, "won")
+  assert.equal((await refusalOf(next(answered, "dispute"))).code, "DSP-2005")
+  const charged = await charge()
+  const refunded = await dispute(charged, { amount: 4000, stage: "inquiry" })
+  const { _id } = (await refund(charged, 7000)).body.data
+  await api.post(`/v1/refund-intents/${_id}/approve`)
+  await until(async () => (await read("refund-intents", _id)).status === "settled", "the refund is settled")
+  assert.equal((await refusalOf(next(refunded, "dispute"))).code, "DSP-2004")
+  assert.equal((await next(refunded, "inquiry")).status, 400)
   await assertLedgerVerifies()
 })
 

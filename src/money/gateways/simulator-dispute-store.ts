@@ -49,6 +49,6 @@ const decisions = writeStatement(
    where d.tenant_id = r.tenant_id and d.key = r.key`,
 )
 
-/** Saves the decision of the payer's bank, which may differ from an earlier one. */
-export const saveSimulatedDecision = ({ tenant, now, write }: Context, key: string, decision: "won" | "lost") =>
-  write({ statement: decisions, row: { tenant_id: tenant.id, key, decision, decided_at: now } })
+/** Saves the decision of the payer's bank, which may differ from an earlier one. Null: it has not decided any more. */
+export const saveSimulatedDecision = ({ tenant, now, write }: Context, key: string, decision: "won" | "lost" | null) =>
+  write({ statement: decisions, row: { tenant_id: tenant.id, key, decision, decided_at: decision && now } })

@@ -3,7 +3,7 @@ import { dayMs } from "../../kit/pure/calendar.ts"
 import { randomText } from "../../kit/service/crypto.ts"
 import type { Context } from "../../kit/db/context.ts"
 import type { DisputeGateway, DisputeReport } from "./dispute-gateway.ts"
-import { findSimulatedDispute, insertAnswer, insertSimulatedDispute, isAnswered } from "./simulator-dispute-store.ts"
+import { findSimulatedDispute, insertAnswer, insertSimulatedDispute, isAnswered, saveSimulatedDecision } from "./simulator-dispute-store.ts"
 
 /** How long the payer's bank waits for evidence, by the tenant's clock. */
 const evidencePeriodMs = 14 * dayMs
@@ -13,6 +13,12 @@ export function openAtSimulator(ctx: Context, key: string, amount: number, at: D
   const dispute = `simd_${randomText(12)}`
   insertSimulatedDispute(ctx, dispute)
   return { key, dispute, amount, reason, evidenceDueAt: new Date(at.getTime() + evidencePeriodMs), at }
+}
+
+/** Forgets the decision, because the payer's bank asks for evidence once more. */
+export function reopenAtSimulator(ctx: Context, dispute: string): Pick<DisputeReport, "at" | "evidenceDueAt"> {
+  saveSimulatedDecision(ctx, dispute, null)
+  return { at: ctx.now, evidenceDueAt: new Date(ctx.now.getTime() + evidencePeriodMs) }
 }
 
 /** Stores each answer. The payer's bank decides when somebody calls POST /v1/simulations/disputes/{id}/resolve. */

@@ -18,6 +18,8 @@ export type Script = {
   /** The objects that the action applies to. */
   subject?: { name: string; label: string; route: string; query: object; describe(row: Row): Choice; none: string }
   fields?: readonly Field[]
+  /** What the request has besides what the person fills in. */
+  sends?: object
   done: string
 }
 
@@ -75,8 +77,57 @@ export const scripts: readonly Script[] = [
       describe: charge,
       none: "There is no settled charge yet. Pay a payment with tok_success first.",
     },
-    fields: [{ name: "reason", label: "Reason", kind: "text", initial: "fraudulent" }],
+    fields: [
+      { name: "reason", label: "Reason", kind: "text", initial: "fraudulent" },
+      {
+        name: "stage",
+        label: "Stage",
+        kind: "choice",
+        isRequired: true,
+        initial: "dispute",
+        choices: [
+          { value: "dispute", label: "A dispute: the money is held" },
+          { value: "inquiry", label: "An inquiry: the bank only asks" },
+        ],
+      },
+    ],
     done: "The dispute is open",
+  },
+  {
+    title: "An inquiry becomes a dispute",
+    line: "The bank was not content with the answer, and the money is held",
+    icon: Gavel,
+    needs: "disputes.edit",
+    verb: "Make it a dispute",
+    route: "POST /v1/simulations/disputes/{id}/advance",
+    subject: {
+      name: "id",
+      label: "Inquiry",
+      route: "GET /v1/disputes",
+      query: { stage: "inquiry", "status[in]": "needs-response,under-review,lost" },
+      describe: numbered,
+      none: "There is no inquiry. Make a payer dispute a charge first, as an inquiry.",
+    },
+    sends: { stage: "dispute" },
+    done: "The inquiry is a dispute now",
+  },
+  {
+    title: "A lost dispute is appealed",
+    line: "It needs new evidence; the money stays lost until the appeal is won",
+    icon: Scale,
+    needs: "disputes.edit",
+    verb: "Open the appeal",
+    route: "POST /v1/simulations/disputes/{id}/advance",
+    subject: {
+      name: "id",
+      label: "Dispute",
+      route: "GET /v1/disputes",
+      query: { stage: "dispute", status: "lost" },
+      describe: numbered,
+      none: "No dispute is lost. Let the bank decide one against you first.",
+    },
+    sends: { stage: "appeal" },
+    done: "The appeal is open",
   },
   {
     title: "The bank decides a dispute",

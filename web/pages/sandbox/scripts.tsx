@@ -73,7 +73,7 @@ function ScriptDialog({ script, onClose }: { script: Script; onClose(): void }) 
 
 function ScriptForm({ script, rows, onClose }: { script: Script; rows: readonly Row[]; onClose(): void }) {
   const queries = useQueryClient()
-  const { subject, route, fields = [], title, line, verb, done } = script
+  const { subject, route, fields = [], sends, title, line, verb, done } = script
   const all = useMemo((): readonly Field[] => {
     if (!subject) return fields
     const { name, label, describe } = subject
@@ -88,7 +88,7 @@ function ScriptForm({ script, rows, onClose }: { script: Script; rows: readonly 
       description={`${line}. The same events are published as when it really happens.`}
       fields={all}
       submit={() => verb}
-      send={({ id = "", ...input }, idempotencyKey) => request(route, input, { path: { id: String(id) }, idempotencyKey })}
+      send={({ id = "", ...input }, idempotencyKey) => request(route, { ...input, ...sends }, { path: { id: String(id) }, idempotencyKey })}
       onDone={() => {
         notify(done)
         void queries.invalidateQueries()
