@@ -9,6 +9,7 @@ import {
   type RefundRequest,
 } from "../src/money/gateways/gateway.ts"
 import {
+  type BalanceGateway,
   type ConnectedGateway,
   type Credentials,
   CredentialsRejected,
@@ -49,6 +50,8 @@ const newState = () => ({
   before: {} as Record<string, (() => Promise<void> | void) | undefined>,
   reports: new Map<string, Report[]>(),
   held: [] as Held[],
+  /** Whether it says what it holds. */
+  isTelling: true,
   movements: [] as Movement[],
   calls: [] as string[],
 })
@@ -143,13 +146,18 @@ function open(id: string, state: State, connection: OpenConnection): ConnectedGa
     },
     refunds: refundsOf(state, credentials),
     events: eventsOf(state, connection),
-    balance: {
-      holds: async () => state.held,
-      movements: async (from, until) => state.movements.filter(({ at }) => at >= from && at < until),
-    },
+    ...(state.isTelling && { balance: balanceOf(state, credentials) }),
     pageOf: reference => `https://fakepay.example.com/payments/${reference}`,
   }
 }
+
+const balanceOf = (state: State, credentials: Credentials): BalanceGateway => ({
+  async holds() {
+    await call(state, "holds", credentials)
+    return state.held
+  },
+  movements: async (from, until) => state.movements.filter(({ at }) => at >= from && at < until),
+})
 
 const refundsOf = (state: State, credentials: Credentials): RefundGateway => ({
   async refund(request: RefundRequest) {

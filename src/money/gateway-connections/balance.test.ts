@@ -9,7 +9,7 @@ import { compareBalances } from "./rules.ts"
 
 const { provider, script } = scriptedProvider()
 addProviders(provider)
-const { api, sql } = await startTestServer()
+const { api, sql, otherTenant } = await startTestServer()
 const contact = (await api.post("/v1/contacts/create", newContact())).body.data
 const connection = await connect(api)
 
@@ -132,7 +132,7 @@ test("shows what the provider holds beside the ledger", async () => {
       provider: cash - 100,
       ledger: cash,
       difference: -100,
-      unmatched: [{ reference: "fee_1", amount: -100, type: "fee" }],
+      unmatched: [{ reference: "fee_1", amount: -100, type: "fee", page: "https://provider.example/fee_1" }],
     },
   ])
   assert.deepEqual([date, asked, notCompared.length > 0], ["2026-11-02", ["2026-11-02T00:00:00.000Z"], true])
@@ -154,6 +154,32 @@ test("stores a comparison each day, and mails people on the second day of a diff
   await inParallel(3, () => reconciliationSweep([]).run())
   assert.deepEqual([(await rows()).length, await mails()], [2, 1])
   assert.deepEqual(Object.keys((await rows())[0].currencies[0]).toSorted(), ["currency", "difference", "ledger", "provider", "unmatched"])
+})
+
+test("lists the connections whose newest daily comparison differs, and shows what a day found", async () => {
+  const ended = await connect(api, "scripted-provider", "7")
+  script.balance = { holds: async () => [{ currency: "BRL", available: 1, pending: 0 }], movements: async () => [] }
+  await sql("delete from gateway_reconciliations")
+  await reconciliationSweep([]).run()
+  await api.post(`/v1/gateway-connections/${ended._id}/disconnect`)
+  await until(async () => (await api.get(`/v1/gateway-connections/${ended._id}`)).body.data.status === "disconnected", "it has ended")
+  const list = async (): Promise<Any> => (await api.get("/v1/gateway-connections/differences")).body
+  const difference = 1 - (await cashOf(connection._id))
+  const { data, count } = await list()
+  const [{ connection: id, name, currencies, date }] = data
+  assert.deepEqual([count, id, name], [1, connection._id, connection.name])
+  assert.deepEqual(currencies, [{ currency: "BRL", difference }])
+  const { daily } = (await compare(`?date=${date}`)).body.data
+  assert.deepEqual(daily.currencies, [{ currency: "BRL", provider: 1, ledger: 1 - difference, difference }])
+  assert.equal((await compare("?date=2020-01-01")).body.data.daily, null)
+  await sql("update gateway_reconciliations set date = (date::date - 1)::text")
+  await sql(
+    `insert into gateway_reconciliations select tenant_id, connection_id, (date::date + 1)::text, true, '[]', compared_at
+    from gateway_reconciliations where connection_id = $1`,
+    [connection._id],
+  )
+  assert.deepEqual((await list()).data, [], "the newest one is equal")
+  assert.equal((await (await otherTenant()).get("/v1/gateway-connections/differences")).body.count, 0)
 })
 
 test("disconnects only when nothing is open at the provider", async () => {

@@ -14,7 +14,7 @@ import { callConnection, installedProvider, type Opened, readOpened } from "./op
 import type { ConnectionDependent } from "./ports.ts"
 import { compareBalances } from "./rules.ts"
 import type { ComparedCurrency } from "./schema.ts"
-import { findIsEqual, findUncompared, insertReconciliation } from "./reconciliation-store.ts"
+import { findReconciliation, findUncompared, insertReconciliation } from "./reconciliation-store.ts"
 import type { ConnectionRow } from "./store.ts"
 import { findKnownWithdrawals } from "./withdrawals-store.ts"
 
@@ -68,12 +68,12 @@ async function compareDaily(tenant: string, id: string, date: string, dependents
   const balance = await readBalance(opened, date)
   if (!balance) return
   await asSystem(tenant, "compare provider balances", async ctx => {
-    if ((await findIsEqual(ctx, id, date)) !== undefined) return
+    if (await findReconciliation(ctx, id, date)) return
     const currencies = await compare(ctx, id, balance, dependents)
     const is_equal = currencies.every(({ difference }) => difference === 0)
     insertReconciliation(ctx, { connection_id: id, date, is_equal, currencies, compared_at: databaseClock.now() })
     const yesterday = dateOf(new Date(new Date(date).getTime() - dayMs))
-    if (!is_equal && (await findIsEqual(ctx, id, yesterday)) === false) await tellOfDifference(ctx, opened, currencies)
+    if (!is_equal && (await findReconciliation(ctx, id, yesterday))?.is_equal === false) await tellOfDifference(ctx, opened, currencies)
   })
 }
 

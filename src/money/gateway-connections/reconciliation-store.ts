@@ -19,16 +19,31 @@ const reconciliations = appendOnly("gateway_reconciliations", columns)
 export const insertReconciliation = ({ tenant, write }: Context, row: Omit<ReconciliationRow, "tenant_id">) =>
   write(reconciliations.insert({ ...row, tenant_id: tenant.id }))
 
-/** Whether the two amounts were equal on a day; undefined where nothing was compared. */
-export async function findIsEqual({ tenant }: Context, connection: string, date: string): Promise<boolean | undefined> {
-  const [row] = await query<{ is_equal: boolean }>(
+/** What the comparison of a day found; undefined where nothing was compared. */
+export async function findReconciliation({ tenant }: Context, connection: string, date: string): Promise<ReconciliationRow | undefined> {
+  const [row] = await query<ReconciliationRow>(
     [tenant.id],
     sql`
-    select is_equal from gateway_reconciliations
+    select * from gateway_reconciliations
     where tenant_id = ${tenant.id} and connection_id = ${connection} and date = ${date}`,
   )
-  return row?.is_equal
+  return row
 }
+
+type Differing = Omit<ReconciliationRow, "tenant_id" | "is_equal"> & { name: string; gateway: string }
+
+/** The connections whose newest comparison found a difference, each with that one. */
+export const findDiffering = ({ tenant }: Context): Promise<Differing[]> =>
+  query<Differing>(
+    [tenant.id],
+    sql`
+    select c.name, c.gateway, r.connection_id, r.date, r.currencies, r.compared_at from gateway_connections c
+    cross join lateral (
+      select * from gateway_reconciliations r where r.tenant_id = c.tenant_id and r.connection_id = c.id order by r.date desc limit 1
+    ) r
+    where c.tenant_id = ${tenant.id} and c.status <> 'disconnected' and not r.is_equal
+    order by c.id`,
+  )
 
 /** Active connections of all tenants that were not compared on this day yet. */
 export const findUncompared = (date: string): Promise<{ tenant_id: string; id: string; gateway: string }[]> =>

@@ -91,20 +91,26 @@ export const ProviderInfo = z
   })
   .meta({ id: "GatewayProvider" })
 
+const Difference = z.object({ currency: Currency, difference: Total.meta({ description: "provider less ledger" }) })
+const Unmatched = z.object({ reference: z.string(), amount: Total, type: z.string() })
+
 /** What the provider holds and what the ledger says, in one currency. */
-const ComparedCurrency = z.object({
+const Balances = z.object({
   currency: Currency,
-  provider: Total.meta({ description: "What the provider holds now, available or on its way" }),
-  ledger: Total.meta({ description: "The balance of cash:<connection> in the ledger now" }),
-  difference: Total.meta({ description: "provider less ledger" }),
+  provider: Total.meta({ description: "What the provider holds, available or on its way" }),
+  ledger: Total.meta({ description: "The balance of cash:<connection> in the ledger" }),
+  difference: Difference.shape.difference,
+})
+export type ComparedCurrency = z.output<typeof Balances> & { unmatched: z.output<typeof Unmatched>[] }
+
+const ComparedCurrency = Balances.extend({
   unmatched: z
-    .array(z.object({ reference: z.string(), amount: Total, type: z.string() }))
+    .array(Unmatched.extend({ page: z.string().nullable().meta({ description: "The provider's own page that shows it" }) }))
     .meta({ description: "Movements of the day at the provider whose cause is not in the books; amounts after the provider's fee" }),
 })
-export type ComparedCurrency = z.output<typeof ComparedCurrency>
 
 export const notCompared = [
-  "Both balances are as of now; date only chooses the day of the movements, in UTC",
+  "Both balances are as of now; date chooses the day of the movements and of the daily comparison, in UTC",
   "A provider takes the money of an open dispute at once; the ledger reserves it and takes it when the dispute is lost",
   "Refunds, reversals and disputes of a charge that was settled in another currency are booked in the charge's currency",
   "Whether the amount of a movement with a known cause is that of the books is seen in the difference alone",
@@ -114,10 +120,26 @@ export const BalanceComparison = z
   .object({
     date: z.string().meta({ format: "date" }),
     comparedAt: UtcTimestamp.nullable().meta({ description: "null: the provider does not tell what it holds" }),
-    currencies: z.array(ComparedCurrency),
+    currencies: z.array(ComparedCurrency).meta({ description: "As of now" }),
+    daily: z
+      .object({ comparedAt: UtcTimestamp, currencies: z.array(Balances) })
+      .nullable()
+      .meta({ description: "What the comparison of that day found, which runs by itself; null where it did not run" }),
     notCompared: z.array(z.string()).meta({ description: "What explains a difference without a mistake" }),
   })
   .meta({ id: "BalanceComparison" })
+
+/** A connection whose newest daily comparison found a difference. */
+export const BalanceDifference = z
+  .object({
+    connection: Id,
+    name: z.string(),
+    gateway: z.string(),
+    date: z.string().meta({ format: "date" }),
+    comparedAt: UtcTimestamp,
+    currencies: z.array(Difference),
+  })
+  .meta({ id: "BalanceDifference" })
 
 export const ComparisonQuery = z.object({
   date: z.iso.date("must be a date, such as 2027-01-31").optional().meta({ description: "A day in UTC; today when absent" }),

@@ -4,7 +4,7 @@ import { gatewayOperations } from "./gateway-operations.ts"
 import { connectionJobs, connectionSweeps } from "./jobs.ts"
 import { connectionOperations } from "./operations.ts"
 import type { ConnectionDependent } from "./ports.ts"
-import { reconciliationOperation } from "./reconciliation-operation.ts"
+import { listDifferences, reconciliationOperation } from "./reconciliation-operation.ts"
 import { reconciliationSweep } from "./reconcile.ts"
 import { resealConnections } from "./reseal-store.ts"
 import { GatewayConnection } from "./schema.ts"
@@ -13,7 +13,7 @@ export const gatewayConnections = (dependents: readonly ConnectionDependent[]) =
   slice({
     operations: [
       ...gatewayOperations,
-      ...withActions("gateway-connections", [...connectionOperations, reconciliationOperation(dependents)]),
+      ...withActions("gateway-connections", [listDifferences, ...connectionOperations, reconciliationOperation(dependents)]),
     ],
     chapters: {
       "gateway-connections": {

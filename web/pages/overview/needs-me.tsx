@@ -1,6 +1,18 @@
 import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
-import { ArrowLeftRight, BadgeCheck, ChevronRight, CircleCheck, Gavel, Landmark, type LucideIcon, Plug, Send, Webhook } from "lucide-react"
+import {
+  ArrowLeftRight,
+  BadgeCheck,
+  ChevronRight,
+  CircleCheck,
+  Gavel,
+  Landmark,
+  type LucideIcon,
+  Plug,
+  Scale,
+  Send,
+  Webhook,
+} from "lucide-react"
 import { dayMs } from "../../../src/kit/pure/calendar.ts"
 import { request } from "../../client.ts"
 import type { Held } from "../../dashboard/approval.tsx"
@@ -21,6 +33,8 @@ type Row = {
   url: string
   reference: string
   name: string
+  connection: string
+  currencies: readonly { currency: string; difference: number }[]
 } & Held
 
 type Waiting = {
@@ -35,6 +49,8 @@ type Waiting = {
   /** The most urgent one, in words. */
   first(row: Row): string
   to: string
+  /** Its own page, where it is the only one. */
+  pageOf?(row: Row): string
   search: Record<string, string>
   isUrgent?: true
   /** Failed payouts never change their status, so they are shown for a limited time only. */
@@ -73,6 +89,17 @@ const waiting: readonly Waiting[] = [
     to: "/gateway-connections",
     search: { status: "failing" },
     isUrgent: true,
+  },
+  {
+    label: ["gateway holds another amount than the ledger says", "gateways hold another amount than the ledger says"],
+    icon: Scale,
+    route: "GET /v1/gateway-connections/differences",
+    query: {},
+    needs: "gateways.edit",
+    first: ({ name, currencies }) => `${name}: by ${currencies.map(each => money(each.difference, each.currency)).join(" and ")}`,
+    to: "/gateway-connections",
+    pageOf: ({ connection }) => `/gateway-connections/${connection}`,
+    search: {},
   },
   {
     label: ["refund waits to be released", "refunds wait to be released"],
@@ -143,7 +170,9 @@ function useWaiting() {
           const limit = each.isWaiting ? 100 : 1
           const page = (await request(each.route, { ...each.query, limit }, { signal })) as { data: Row[]; count: number }
           const rows = page.data.filter(row => each.isWaiting?.(row) ?? true)
-          return { ...each, count: each.isWaiting ? rows.length : page.count, detail: rows[0] ? each.first(rows[0]) : "" }
+          const count = each.isWaiting ? rows.length : page.count
+          const to = rows[0] && count === 1 ? (each.pageOf?.(rows[0]) ?? each.to) : each.to
+          return { ...each, to, count, detail: rows[0] ? each.first(rows[0]) : "" }
         }),
       )
       return found.filter(({ count }) => count > 0)
@@ -182,7 +211,8 @@ export function NeedsMe() {
       {isLoading && <Skeleton className="mx-5 mb-4 h-24" />}
       {!isLoading && !others.isError && open.length === 0 && (
         <Empty icon={CircleCheck} title="Nothing needs your attention">
-          There are no open approvals, refunds or disputes for you, no failed payouts, endpoints or gateways, and no unknown transfers.
+          There are no open approvals, refunds or disputes for you, no failed payouts, endpoints or gateways, no balance that differs and no
+          unknown transfers.
         </Empty>
       )}
       <ul>

@@ -4,18 +4,20 @@ import { QuickAction } from "../../dashboard/quick-action.tsx"
 import { usePermission } from "../../dashboard/session.tsx"
 import { say } from "../../lib/words.ts"
 import { Note } from "../../ui/note.tsx"
+import { BalanceComparison } from "./comparison.tsx"
 import { CredentialsCard } from "./credentials.tsx"
 import type { Connection } from "./data.ts"
 import { Health } from "./health.tsx"
 import { Messages } from "./messages.tsx"
 import { MethodsCard } from "./methods.tsx"
 
-/** Whether the connection works, what it offers, its keys, and what the provider has told us. */
+/** Whether the connection works, what the provider holds, what it offers, its keys, and what the provider has told us. */
 export function ConnectionBody({ row }: { row: Connection }) {
   return (
     <>
       <State row={row} />
       <Health row={row} />
+      {row.status !== "disconnected" && <BalanceComparison row={row} />}
       <MethodsCard row={row} />
       <CredentialsCard row={row} />
       <Messages row={row} />

@@ -3,6 +3,7 @@ import { ApiError, call, type Output } from "../../client.ts"
 import type { Field } from "../../lib/form.ts"
 
 export type Connection = Output<"GET /v1/gateway-connections/{id}">
+export type Comparison = Output<"GET /v1/gateway-connections/{id}/reconciliation">
 export type Provider = Output<"GET /v1/gateway-connections/providers">["data"][number]
 
 /** The providers that this business can connect, and what each asks for. */

@@ -39,7 +39,7 @@ export const gatewayConnections = defineResource("gateway-connections", {
       .
     </>
   ),
-  Below: deferred(async () => (await import("./order.tsx")).MethodOrders),
+  Below: deferred(async () => (await import("./below.tsx")).BelowList),
   create: { label: "Connect gateway", needs: "gateways.edit", fields: [], Dialog: ConnectDialog },
   object: {
     hasNoNumber: true,

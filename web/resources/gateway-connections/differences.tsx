@@ -1,0 +1,36 @@
+import { useQuery } from "@tanstack/react-query"
+import { Scale } from "lucide-react"
+import { Link } from "@tanstack/react-router"
+import { call } from "../../client.ts"
+import { money } from "../../lib/money.ts"
+import { dayText } from "../../lib/calendar.ts"
+import { Note } from "../../ui/note.tsx"
+
+/** The gateways whose balance differed from the ledger when they were compared last. Nothing is shown while none does. */
+export function Differences() {
+  const differences = useQuery({
+    queryKey: ["gateway-connections", "differences"],
+    queryFn: async () => (await call("GET /v1/gateway-connections/differences", { limit: 100 })).data,
+  })
+  if (!differences.data || differences.data.length === 0) return null
+  return (
+    <div className="mt-4">
+      <Note tone="warn" icon={Scale} title="Some gateways hold another amount than your ledger says">
+        <ul className="mt-1 space-y-0.5">
+          {differences.data.map(({ connection, name, date, currencies }) => (
+            <li key={connection}>
+              <Link
+                to="/$resource/$id"
+                params={{ resource: "gateway-connections", id: connection }}
+                className="font-medium underline underline-offset-2"
+              >
+                {name}
+              </Link>
+              : by {currencies.map(each => money(each.difference, each.currency)).join(" and ")} on {dayText(date)}
+            </li>
+          ))}
+        </ul>
+      </Note>
+    </div>
+  )
+}
