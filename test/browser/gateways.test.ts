@@ -44,6 +44,25 @@ test("an empty list says what a connection gives and links the guide", async () 
   await page.setViewportSize({ width: 1280, height: 900 })
 })
 
+test("hides what is secret while it is typed, and shows the rest", async () => {
+  await page.getByRole("button", { name: "Connect gateway" }).first().click()
+  await dialog.getByRole("button", { name: /^Pix by your bank/ }).click()
+  await dialog.getByLabel("Bank").selectOption("Banco do Brasil")
+  await dialog.getByLabel("Environment").selectOption("The bank's test environment")
+  const isHidden = async (label: string) => {
+    const field = dialog.getByLabel(new RegExp(`^${label}(optional)?$`))
+    await field.fill("typed")
+    return (await field.getAttribute("class"))?.includes("text-security:disc")
+  }
+  for (const label of ["Client ID", "Pix key", "Address of API Pix", "Address for tokens", "Certificate authority"])
+    assert.equal(await isHidden(label), false, label)
+  for (const label of ["Client secret", "Application key", "Certificate", "Private key"]) assert.equal(await isHidden(label), true, label)
+  await assertAccessible(page, "the dialog of a bank")
+  await dialog.getByRole("button", { name: "Choose another provider" }).click()
+  await dialog.getByRole("button", { name: /^Fakepay/ }).waitFor()
+  await page.keyboard.press("Escape")
+})
+
 test("refuses wrong, live and weak keys in words at their field, then connects the right one after the password", async () => {
   await chooseProvider()
   await dialog.getByText("At fakepay.example.com, under Keys").waitFor()
@@ -106,6 +125,34 @@ test("replaces the keys by others of the same account only", async () => {
   await dialog.getByLabel("Secret key").fill("test_azul9876")
   await dialog.getByRole("button", { name: "Try and replace" }).click()
   await page.getByText("••••9876").waitFor()
+})
+
+test("offers a method in the currencies that a person chooses, and in all again", async () => {
+  const currenciesOf = async () => (await readConnection()).methods[0].currencies
+  await choose(page, "More actions", "Change name or methods")
+  const field = dialog.getByRole("combobox", { name: "Currencies: Card" })
+  assert.equal(await field.getAttribute("placeholder"), "All 3")
+  for (const currency of ["eur", "Brazil"]) {
+    await field.click()
+    await field.fill(currency)
+    await page.keyboard.press("Enter")
+  }
+  await assertAccessible(page, "the dialog of methods and currencies")
+  await dialog.getByRole("button", { name: "Save" }).click()
+  await page.getByRole("region", { name: "Methods" }).getByText("BRL, EUR", { exact: true }).waitFor()
+  assert.deepEqual(await currenciesOf(), ["BRL", "EUR"])
+  await choose(page, "More actions", "Change name or methods")
+  await dialog.getByLabel("Card", { exact: true }).uncheck()
+  assert.equal(await field.count(), 0, "a method that is off asks for no currencies")
+  await dialog.getByRole("button", { name: "Save" }).click()
+  await page.getByRole("region", { name: "Methods" }).getByText("Off", { exact: true }).waitFor()
+  assert.deepEqual(await currenciesOf(), ["BRL", "EUR"], "it keeps them for later")
+  await choose(page, "More actions", "Change name or methods")
+  await dialog.getByLabel("Card", { exact: true }).check()
+  for (const currency of ["BRL", "EUR"]) await dialog.getByRole("button", { name: `Remove ${currency}` }).click()
+  await dialog.getByRole("button", { name: "Save" }).click()
+  await page.getByRole("region", { name: "Methods" }).getByText("BRL, EUR, USD", { exact: true }).waitFor()
+  assert.deepEqual(await currenciesOf(), ["BRL", "EUR", "USD"])
 })
 
 test("turns a method off, pauses and resumes", async () => {

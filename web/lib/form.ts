@@ -55,6 +55,8 @@ type TextField = { initial?: string | (() => string) } & (
   | { kind: "choice"; choices: readonly Choice[] }
   /** `moreFrom` is a route that lists further values. */
   | { kind: "choices"; choices: readonly Choice[]; moreFrom?: string }
+  /** Some of these currencies. */
+  | { kind: "currencies"; currencies: readonly string[] }
   /**
    * The person chooses among all objects of a list; with `isTyped` they type a reference that the API takes, and the newest objects are
    * suggested.
@@ -141,7 +143,7 @@ function convert(field: Field, value: Value, values: Values): Converted {
     }
   if (field.kind === "day") return { value: endOfDay(value) }
   if (field.kind === "moment") return { value: fromLocal(value) }
-  if (field.kind === "choices") return { value: value.split(",") }
+  if (field.kind === "choices" || field.kind === "currencies") return { value: value.split(",") }
   return { value: value.trim() }
 }
 

@@ -13,6 +13,8 @@ type Kind = keyof typeof kinds
 
 type Props = {
   kind: Kind
+  /** All that there are, unless given. */
+  codes?: readonly string[] | undefined
   id: string
   className: string
   placeholder?: string | undefined
@@ -25,8 +27,8 @@ type Props = {
 const popup = "absolute inset-x-0 top-full z-10 mt-1 max-h-56 overflow-y-auto rounded-xl bg-raised p-1 text-sm shadow-pop"
 
 /** A country or a currency, found by its name or its code. If the text is a whole code or name, leaving the field chooses it. */
-export function CodePicker({ kind, value, onChange, className, ...input }: Props) {
-  const { codes, nameOf } = kinds[kind]
+export function CodePicker({ kind, codes = kinds[kind].codes, value, onChange, className, ...input }: Props) {
+  const { nameOf } = kinds[kind]
   const [isOpen, setOpen] = useState(false)
   /** Undefined until something is typed; until then the field shows the choice, and the list shows all. */
   const [typed, setTyped] = useState<string | undefined>(undefined)

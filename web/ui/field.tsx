@@ -10,6 +10,7 @@ import { Lines } from "./field-lines.tsx"
 import { Reference } from "./field-reference.tsx"
 import { Select } from "./select.tsx"
 
+const Currencies = deferred(async () => (await import("./field-currencies.tsx")).Currencies)
 const Credential = deferred(async () => (await import("./field-credential.tsx")).Credential)
 
 type Props = { field: Field; values: Values; error: string | undefined; onChange(value: Value): void }
@@ -79,6 +80,7 @@ function Control({ field, values, error, onChange, id, noteId }: ControlProps) {
   if (field.kind === "choice")
     return <Select {...common} choices={field.choices} value={value} onChange={onChange} isRequired={isRequired(field, values)} />
   if (field.kind === "reference") return <Reference {...common} field={field} values={values} value={value} onChange={onChange} />
+  if (field.kind === "currencies") return <Currencies {...common} currencies={field.currencies} value={value} onChange={onChange} />
   if (field.kind === "currency" || field.kind === "country")
     return <CodePicker {...common} kind={field.kind} value={value} onChange={onChange} />
   const type = { email: "email", day: "date", moment: "datetime-local", secret: "password" }[field.kind as string] ?? "text"

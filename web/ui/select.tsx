@@ -6,12 +6,14 @@ export type SelectProps = {
   "aria-invalid"?: boolean
   "aria-describedby"?: string
   choices: readonly Choice[]
+  /** What an empty value stands for. */
+  placeholder?: string | undefined
   value: string
   onChange(value: string): void
   isRequired?: boolean | undefined
 }
 
-export function Select({ choices, value, onChange, isRequired, id, className, ...aria }: SelectProps) {
+export function Select({ choices, placeholder = "None", value, onChange, isRequired, id, className, ...aria }: SelectProps) {
   return (
     <select
       id={id}
@@ -21,7 +23,7 @@ export function Select({ choices, value, onChange, isRequired, id, className, ..
       value={value}
       onChange={event => onChange(event.target.value)}
     >
-      {(!isRequired || value === "") && <option value="">{isRequired ? "Choose…" : "None"}</option>}
+      {(!isRequired || value === "") && <option value="">{isRequired ? "Choose…" : placeholder}</option>}
       {choices.map(choice => (
         <option key={choice.value} value={choice.value}>
           {choice.label}

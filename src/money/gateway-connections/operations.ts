@@ -87,12 +87,14 @@ const readOperations = [
 const renderProvider = ({ id, name, credentials, methods }: (typeof providers)[number]) => ({
   gateway: id,
   name,
-  credentials: credentials.map(({ field, label, hint, isOptional = false, isLong = false }) => ({
+  credentials: credentials.map(({ field, label, hint, isOptional = false, isLong = false, isSecret = true, choices }) => ({
     field,
     label,
     hint,
     isOptional,
     isLong,
+    isSecret,
+    choices: choices ? [...choices] : null,
   })),
   methods: methods.map(each => ({ method: each.method, name: each.name, currencies: each.currencies })),
 })

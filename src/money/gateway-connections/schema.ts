@@ -85,7 +85,18 @@ export const ProviderInfo = z
     gateway: z.string(),
     name: z.string(),
     credentials: z.array(
-      z.object({ field: z.string(), label: z.string(), hint: z.string(), isOptional: z.boolean(), isLong: z.boolean() }),
+      z.object({
+        field: z.string(),
+        label: z.string(),
+        hint: z.string(),
+        isOptional: z.boolean(),
+        isLong: z.boolean(),
+        isSecret: z.boolean().meta({ description: "Whether a form hides what is typed. Every field is sealed" }),
+        choices: z
+          .array(z.object({ value: z.string(), label: z.string() }))
+          .nullable()
+          .meta({ description: "The only values that it takes" }),
+      }),
     ),
     methods: z.array(z.object({ method: z.string(), name: z.string(), currencies: z.array(Currency) })),
   })

@@ -24,6 +24,10 @@ export type CredentialField = {
   isOptional?: true
   /** A certificate or a key of several lines. */
   isLong?: true
+  /** What others may know, such as an address: a form shows what is typed. It is sealed all the same. */
+  isSecret?: false
+  /** The only values that it takes. */
+  choices?: readonly { value: string; label: string }[]
 }
 
 export type Credentials = Readonly<Record<string, string>>

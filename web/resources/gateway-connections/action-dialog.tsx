@@ -18,7 +18,6 @@ export const actionDialogs = {
   test: dialogOf("test"),
   pause: dialogOf("pause"),
   resume: dialogOf("resume"),
-  update: dialogOf("update"),
   "rotate-secret": dialogOf("rotate-secret"),
   disconnect: dialogOf("disconnect"),
 }

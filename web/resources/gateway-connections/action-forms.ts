@@ -1,20 +1,5 @@
 import type { Actions } from "../../dashboard/resource.ts"
 import { say } from "../../lib/words.ts"
-import { currencyList } from "./currency-list.ts"
-import type { Connection } from "./data.ts"
-
-const methodChoices = ({ methods }: Connection) =>
-  methods.map(({ method, currencies }) => ({ value: method, label: `${say(method)} (${currencyList(currencies)})` }))
-
-/** Every method of the provider, on or off. The currencies of each stay. */
-function methodsToSend(chosen: unknown, { methods }: Connection) {
-  const names = Array.isArray(chosen) ? chosen : []
-  return methods.map(({ method, currencies }) => ({
-    method,
-    enabled: names.includes(method),
-    ...(currencies.length > 0 && { currencies }),
-  }))
-}
 
 /** What each action does, in words. Loaded when one is opened. */
 export const actionForms = {
@@ -36,28 +21,6 @@ export const actionForms = {
     about: () => "New charges may go through it again. No money moves.",
     submit: row => `Resume ${row.name}`,
     done: "Active again",
-  },
-  update: {
-    label: "Change name or methods",
-    about: () => "Payers are offered the methods that are on. Charges that have begun go on. No money moves.",
-    isEdit: true,
-    fieldsOf: row => [
-      { name: "name", label: "Name", kind: "text", isRequired: true, initial: row.name },
-      {
-        name: "methods",
-        label: "Methods",
-        kind: "choices",
-        isRequired: true,
-        choices: methodChoices(row),
-        initial: row.methods
-          .filter(({ enabled }) => enabled)
-          .map(({ method }) => method)
-          .join(","),
-      },
-    ],
-    toInput: (input, row) => ({ ...input, ...(input["methods"] !== undefined && { methods: methodsToSend(input["methods"], row) }) }),
-    submit: () => "Save",
-    done: "Connection changed",
   },
   "rotate-secret": {
     label: "Replace the secret of messages",

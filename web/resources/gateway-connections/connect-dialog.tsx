@@ -11,6 +11,7 @@ import { Failure } from "../../ui/failure.tsx"
 import { FormDialog } from "../../ui/form.tsx"
 import { notify } from "../../ui/toast.tsx"
 import { type Connection, credentialFields, type Provider, sendCredentials, useProviders } from "./data.ts"
+import { methodFields, withMethods } from "./method-fields.ts"
 
 type Props = { isOpen: boolean; onClose(): void }
 
@@ -90,9 +91,11 @@ function ConnectForm({ provider, onBack, onClose }: { provider: Provider; onBack
         sendCredentials(
           input,
           () =>
-            request("POST /v1/gateway-connections/create", { ...input, gateway: provider.gateway }, { idempotencyKey }) as ReturnType<
-              typeof call<"POST /v1/gateway-connections/create">
-            >,
+            request(
+              "POST /v1/gateway-connections/create",
+              { ...withMethods(input, provider), gateway: provider.gateway },
+              { idempotencyKey },
+            ) as ReturnType<typeof call<"POST /v1/gateway-connections/create">>,
         )
       }
       onDone={({ _id }) => {
@@ -114,12 +117,5 @@ const fieldsOf = (provider: Provider): Field[] => [
     initial: provider.name,
     hint: "What you call this account, if you connect several",
   },
-  {
-    name: "methods",
-    label: "Methods that payers are offered",
-    kind: "choices",
-    isRequired: true,
-    initial: provider.methods.map(({ method }) => method).join(","),
-    choices: provider.methods.map(({ method, name }) => ({ value: method, label: name })),
-  },
+  ...methodFields(provider),
 ]

@@ -18,15 +18,15 @@ export const useProviders = (isEnabled = true) =>
 /** The fields of a provider's credentials. `describe` adds to the hint what is known of each. */
 export const credentialFields = (
   { credentials }: Provider,
-  describe: (field: Provider["credentials"][number]) => { isRequired: boolean; hint: string },
-): Field[] =>
-  credentials.map(each => ({
-    name: `credentials.${each.field}`,
-    label: each.label,
-    kind: "credential",
-    isLong: each.isLong,
-    ...describe(each),
-  }))
+  describe: (field: Provider["credentials"][number]) => { isRequired: boolean; hint: string; placeholder?: string },
+): Field[] => credentials.map(each => ({ name: `credentials.${each.field}`, label: each.label, ...kindOf(each), ...describe(each) }))
+
+/** Only what is secret is hidden while it is typed. */
+function kindOf({ isSecret, isLong, choices }: Provider["credentials"][number]) {
+  if (choices) return { kind: "choice" as const, choices }
+  if (isSecret) return { kind: "credential" as const, isLong }
+  return { kind: isLong ? ("long-text" as const) : ("text" as const) }
+}
 
 /** Refusals of the credentials themselves: of another mode, rejected, without rights, of another account. */
 const aboutCredentials = new Set(["GTW-1005", "GTW-1006", "GTW-1007", "GTW-1008", "GTW-2003"])

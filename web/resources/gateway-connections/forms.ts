@@ -6,8 +6,9 @@ type Props = { row: Connection; onClose(): void }
 
 export const ConnectDialog = deferredDialog(async () => (await import("./connect-dialog.tsx")).ConnectDialog)
 const RotateDialog = deferredDialog(async () => (await import("./rotate-dialog.tsx")).RotateDialog)
+const UpdateDialog = deferredDialog(async () => (await import("./update-dialog.tsx")).UpdateDialog)
 
-const dialogOf = (action: "test" | "pause" | "resume" | "update" | "rotate-secret" | "disconnect") =>
+const dialogOf = (action: "test" | "pause" | "resume" | "rotate-secret" | "disconnect") =>
   deferredDialog<Props>(async () => (await import("./action-dialog.tsx")).actionDialogs[action])
 
 /** The dialogs are loaded when they are opened, because the first page of the dashboard has no room for their words. */
@@ -16,7 +17,7 @@ export const connectionActions: Actions<"gateway-connections"> = {
   rotate: { label: "Replace keys", Dialog: RotateDialog },
   pause: { label: "Pause", Dialog: dialogOf("pause") },
   resume: { label: "Resume", Dialog: dialogOf("resume") },
-  update: { label: "Change name or methods", Dialog: dialogOf("update") },
+  update: { label: "Change name or methods", Dialog: UpdateDialog },
   "rotate-secret": { label: "Replace the secret of messages", Dialog: dialogOf("rotate-secret") },
   disconnect: { label: "Disconnect", isDanger: true, Dialog: dialogOf("disconnect") },
 }

@@ -14,9 +14,7 @@ export const MethodsCard = ({ row }: { row: Connection }) => (
         <li key={method} className="flex items-center gap-3 border-t border-line px-5 py-2.5 text-sm">
           <span className="min-w-0 flex-1">
             <span className={enabled ? "font-medium" : "text-fg-3"}>{say(method)}</span>
-            <span className="block text-xs text-fg-3" title={currencies.join(", ")}>
-              {currencies.length === 0 ? "No currency" : currencyList(currencies)}
-            </span>
+            <Currencies currencies={currencies} />
           </span>
           {enabled ? (
             <Badge tone="good" icon={CircleCheck}>
@@ -30,3 +28,15 @@ export const MethodsCard = ({ row }: { row: Connection }) => (
     </ul>
   </Card>
 )
+
+/** Many are one line, which opens. */
+function Currencies({ currencies }: { currencies: readonly string[] }) {
+  const short = currencies.length === 0 ? "No currency" : currencyList(currencies)
+  if (short === currencies.join(", ") || currencies.length === 0) return <span className="block text-xs text-fg-3">{short}</span>
+  return (
+    <details className="text-xs text-fg-3">
+      <summary className="cursor-pointer hover:text-fg">{short}</summary>
+      <p className="mt-1 wrap-anywhere">{currencies.join(", ")}</p>
+    </details>
+  )
+}

@@ -2,31 +2,15 @@ import { useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { request } from "../../client.ts"
 import { shortDate } from "../../lib/time.ts"
-import { say } from "../../lib/words.ts"
-import { Dialog, LoadingDialog } from "../../ui/dialog.tsx"
-import { Failure } from "../../ui/failure.tsx"
 import { FormDialog } from "../../ui/form.tsx"
 import { notify } from "../../ui/toast.tsx"
-import { type Connection, credentialFields, type Provider, sendCredentials, useProviders } from "./data.ts"
+import { type Connection, credentialFields, type Provider, sendCredentials } from "./data.ts"
+import { ProviderDialog } from "./provider-dialog.tsx"
 
 type Props = { row: Connection; onClose(): void }
 
 /** Replaces keys by others of the same account. */
-export function RotateDialog({ row, onClose }: Props) {
-  const providers = useProviders()
-  if (providers.isPending) return <LoadingDialog onClose={onClose} />
-  const provider = providers.data?.find(({ gateway }) => gateway === row.gateway)
-  if (provider) return <RotateForm row={row} provider={provider} onClose={onClose} />
-  return (
-    <Dialog isOpen onClose={onClose} title="Replace keys">
-      {providers.isError ? (
-        <Failure error={providers.error} onRetry={() => void providers.refetch()} />
-      ) : (
-        <p className="text-sm">This installation no longer has the provider {say(row.gateway)}.</p>
-      )}
-    </Dialog>
-  )
-}
+export const RotateDialog = (props: Props) => <ProviderDialog {...props} title="Replace keys" Form={RotateForm} />
 
 function RotateForm({ row, provider, onClose }: Props & { provider: Provider }) {
   const queries = useQueryClient()
@@ -61,5 +45,9 @@ function describe({ field, hint }: Provider["credentials"][number], row: Connect
   const known = row.credentials[field]
   const now = known ? `Now set${known.last4 && `, ends in ${known.last4}`}, since ${shortDate(known.setAt)}. ` : ""
   const isOnlyOne = credentials.length === 1
-  return { isRequired: isOnlyOne, hint: `${now}${isOnlyOne || !known ? "" : "Leave it empty to keep it. "}${hint}` }
+  return {
+    isRequired: isOnlyOne,
+    ...(known && { placeholder: "As it is" }),
+    hint: `${now}${isOnlyOne || !known ? "" : "Leave it empty to keep it. "}${hint}`,
+  }
 }
