@@ -67,7 +67,7 @@ async function testCredentials(api: VerifyApi, { _id }: GatewayConnection) {
 async function createCharge(api: VerifyApi, { _id, gateway, methods }: GatewayConnection, token: string | undefined) {
   const offered = methods.filter(({ method, enabled }) => enabled && method !== "direct-debit")
   const chosen = offered.find(({ method }) => token === undefined || method === "card")
-  const currency = chosen?.currencies.find(each => preferred.includes(each)) ?? chosen?.currencies[0]
+  const currency = preferred.find(each => chosen?.currencies.includes(each)) ?? chosen?.currencies[0]
   if (!chosen || currency === undefined) throw new VerifyFault("the connection offers no method that can be tried")
   const { method } = chosen
   const contact = await api.post<{ _id: string; createdAt: string }>("/v1/contacts/create", {

@@ -35,7 +35,9 @@ export async function startStripe(): Promise<StripeDouble> {
         "request-id": newId("req"),
         ...(isReplayed && { "idempotent-replayed": "true" }),
       }
-      response.writeHead(status, headers).end(JSON.stringify(body))
+      response
+        .writeHead(status, headers)
+        .end(JSON.stringify(body, (name, value: unknown) => (name === "livemode" ? isLive(incoming) : value)))
     })
   })
   await new Promise<void>(resolve => void server.listen(0, "127.0.0.1", resolve))
@@ -46,6 +48,9 @@ export async function startStripe(): Promise<StripeDouble> {
   double.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return double
 }
+
+/** The key decides whether the money of all objects is real. */
+const isLive = ({ headers }: IncomingMessage) => /^Bearer [rs]k_live_/.test(headers.authorization ?? "")
 
 type Once = ReturnType<typeof newIdempotencyStore>
 
