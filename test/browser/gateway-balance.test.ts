@@ -38,7 +38,7 @@ test("compares what the provider holds with the ledger, by day, and says what to
 
   await reconciliationSweep([]).run()
   await visit(page, "/")
-  await page.getByRole("link", { name: /1 gateway holds another amount than the ledger says.*Fakepay Brasil: by R\$10\.00/ }).click()
+  await page.getByRole("link", { name: /1 gateway holds another amount than the ledger says.*Fakepay Brasil: R\$10\.00 more/ }).click()
   await balance.getByRole("button", { name: "Compare again" }).click()
   await balance.getByText(/Compared by itself at .*: the amounts in BRL differed\.$/).waitFor()
   await visit(page, "/gateway-connections")

@@ -41,11 +41,22 @@ type FieldBase<Name extends string> = {
   Help?(props: FormHelp): ReactNode
 }
 
+/** What the control of a field gets. A form that few people open brings its own, so that the first page does not wait for it. */
+export type ControlProps = {
+  id: string
+  className: string
+  "aria-invalid": boolean
+  "aria-describedby": string
+  placeholder: string | undefined
+  value: string
+  onChange(value: string): void
+}
+
 /** `initial` is its first value; a function is called when the form opens. */
 type TextField = { initial?: string | (() => string) } & (
   | { kind: "text" | "email" | "long-text" | "day" | "number" | "currency" | "country" | "secret" }
   /** A key or a certificate of another service: shown only when the person asks, and stored neither by the page nor by the browser. */
-  | { kind: "credential"; isLong?: boolean }
+  | { kind: "credential"; isLong?: boolean; Control(props: ControlProps & { isLong: boolean }): ReactNode }
   /** A day and a time in the tenant's zone. */
   | { kind: "moment" }
   /** "12.5" is sent as 1250 basis points; a list has one entry on each line. */
@@ -56,7 +67,7 @@ type TextField = { initial?: string | (() => string) } & (
   /** `moreFrom` is a route that lists further values. */
   | { kind: "choices"; choices: readonly Choice[]; moreFrom?: string }
   /** Some of these currencies. */
-  | { kind: "currencies"; currencies: readonly string[] }
+  | { kind: "currencies"; currencies: readonly string[]; Control(props: ControlProps & { currencies: readonly string[] }): ReactNode }
   /**
    * The person chooses among all objects of a list; with `isTyped` they type a reference that the API takes, and the newest objects are
    * suggested.

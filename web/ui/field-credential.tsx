@@ -1,16 +1,7 @@
 import { useState } from "react"
+import type { ControlProps } from "../lib/form.ts"
 import { cn } from "./cn.ts"
 import { control } from "./control.ts"
-
-type Props = {
-  id: string
-  "aria-invalid": boolean
-  "aria-describedby": string
-  placeholder: string | undefined
-  isLong: boolean
-  value: string
-  onChange(value: string): void
-}
 
 /** Browsers offer to save passwords, and to fill in saved ones, so this is a text whose characters are hidden. */
 const unsaved = {
@@ -22,7 +13,7 @@ const unsaved = {
   "data-lpignore": "true",
 } as const
 
-export function Credential({ isLong, value, onChange, ...common }: Props) {
+export function Credential({ isLong, value, onChange, className: _given, ...common }: ControlProps & { isLong: boolean }) {
   const [isShown, setShown] = useState(false)
   const look = cn("font-mono", !isShown && value !== "" && "[-webkit-text-security:disc]")
   const onText = (event: { target: { value: string } }) => onChange(event.target.value)

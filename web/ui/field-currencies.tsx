@@ -1,21 +1,10 @@
 import { X } from "lucide-react"
+import type { ControlProps } from "../lib/form.ts"
 import { currencyName } from "../lib/words.ts"
 import { CodePicker } from "./code-picker.tsx"
 
-type Props = {
-  id: string
-  className: string
-  "aria-invalid": boolean
-  "aria-describedby": string
-  placeholder: string | undefined
-  currencies: readonly string[]
-  /** The codes of the chosen ones, with commas between them. */
-  value: string
-  onChange(value: string): void
-}
-
-/** Several currencies: each chosen one can be taken away, and the field adds another. */
-export function Currencies({ currencies, value, onChange, placeholder, ...common }: Props) {
+/** Several currencies, whose codes have commas between them: each chosen one can be taken away, and the field adds another. */
+export function Currencies({ currencies, value, onChange, placeholder, ...common }: ControlProps & { currencies: readonly string[] }) {
   const chosen = value === "" ? [] : value.split(",")
   const choose = (codes: readonly string[]) => onChange(codes.join(","))
   return (

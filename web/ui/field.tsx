@@ -5,13 +5,9 @@ import { type Choice, type Field, isRequired, type Value, type Values } from "..
 import { cn } from "./cn.ts"
 import { control } from "./control.ts"
 import { CodePicker } from "./code-picker.tsx"
-import { deferred } from "./deferred.tsx"
 import { Lines } from "./field-lines.tsx"
 import { Reference } from "./field-reference.tsx"
 import { Select } from "./select.tsx"
-
-const Currencies = deferred(async () => (await import("./field-currencies.tsx")).Currencies)
-const Credential = deferred(async () => (await import("./field-credential.tsx")).Credential)
 
 type Props = { field: Field; values: Values; error: string | undefined; onChange(value: Value): void }
 type ControlProps = Props & { id: string; noteId: string }
@@ -76,11 +72,11 @@ function Control({ field, values, error, onChange, id, noteId }: ControlProps) {
   const onText = (event: { target: { value: string } }) => onChange(event.target.value)
   if (field.kind === "long-text" || field.kind === "list")
     return <textarea {...common} rows={3} value={value} onChange={onText} className={cn(control, "h-auto py-1.5 sm:h-auto")} />
-  if (field.kind === "credential") return <Credential {...common} isLong={field.isLong ?? false} value={value} onChange={onChange} />
+  if (field.kind === "credential") return <field.Control {...common} isLong={field.isLong ?? false} value={value} onChange={onChange} />
   if (field.kind === "choice")
     return <Select {...common} choices={field.choices} value={value} onChange={onChange} isRequired={isRequired(field, values)} />
   if (field.kind === "reference") return <Reference {...common} field={field} values={values} value={value} onChange={onChange} />
-  if (field.kind === "currencies") return <Currencies {...common} currencies={field.currencies} value={value} onChange={onChange} />
+  if (field.kind === "currencies") return <field.Control {...common} currencies={field.currencies} value={value} onChange={onChange} />
   if (field.kind === "currency" || field.kind === "country")
     return <CodePicker {...common} kind={field.kind} value={value} onChange={onChange} />
   const type = { email: "email", day: "date", moment: "datetime-local", secret: "password" }[field.kind as string] ?? "text"

@@ -87,14 +87,15 @@ const readOperations = [
 const renderProvider = ({ id, name, credentials, methods }: (typeof providers)[number]) => ({
   gateway: id,
   name,
-  credentials: credentials.map(({ field, label, hint, isOptional = false, isLong = false, isSecret = true, choices }) => ({
+  credentials: credentials.map(({ field, label, hint, isOptional = false, isLong = false, isSecret = true, ...rest }) => ({
     field,
     label,
     hint,
     isOptional,
     isLong,
     isSecret,
-    choices: choices ? [...choices] : null,
+    choices: rest.choices ? [...rest.choices] : null,
+    whenEmpty: rest.whenEmpty ?? null,
   })),
   methods: methods.map(each => ({ method: each.method, name: each.name, currencies: each.currencies })),
 })

@@ -96,6 +96,7 @@ export const ProviderInfo = z
           .array(z.object({ value: z.string(), label: z.string() }))
           .nullable()
           .meta({ description: "The only values that it takes" }),
+        whenEmpty: z.string().nullable().meta({ description: "What an empty one stands for" }),
       }),
     ),
     methods: z.array(z.object({ method: z.string(), name: z.string(), currencies: z.array(Currency) })),

@@ -28,6 +28,8 @@ export type CredentialField = {
   isSecret?: false
   /** The only values that it takes. */
   choices?: readonly { value: string; label: string }[]
+  /** What an empty one stands for. */
+  whenEmpty?: string
 }
 
 export type Credentials = Readonly<Record<string, string>>

@@ -17,6 +17,7 @@ import { dayMs } from "../../../src/kit/pure/calendar.ts"
 import { request } from "../../client.ts"
 import type { Held } from "../../dashboard/approval.tsx"
 import { usePermission } from "../../dashboard/session.tsx"
+import { differenceInWords } from "../../lib/difference.ts"
 import { money } from "../../lib/money.ts"
 import { ago, shortDate, tenantNow } from "../../lib/time.ts"
 import { Card, CardHead } from "../../ui/card.tsx"
@@ -96,7 +97,7 @@ const waiting: readonly Waiting[] = [
     route: "GET /v1/gateway-connections/differences",
     query: {},
     needs: "gateways.edit",
-    first: ({ name, currencies }) => `${name}: by ${currencies.map(each => money(each.difference, each.currency)).join(" and ")}`,
+    first: ({ name, currencies }) => `${name}: ${differenceInWords(currencies)}`,
     to: "/gateway-connections",
     pageOf: ({ connection }) => `/gateway-connections/${connection}`,
     search: {},

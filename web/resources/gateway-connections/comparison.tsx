@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { CircleCheck, RefreshCw, Scale, TriangleAlert } from "lucide-react"
 import { useState } from "react"
 import { call } from "../../client.ts"
-import { money } from "../../lib/money.ts"
+import { differenceInWords } from "../../lib/difference.ts"
 import { ago } from "../../lib/time.ts"
 import { say } from "../../lib/words.ts"
 import { Button } from "../../ui/button.tsx"
@@ -33,17 +33,19 @@ export function BalanceComparison({ row }: { row: Connection }) {
   const provider = say(row.gateway)
   return (
     <Card aria-label="Balance">
-      <CardHead title="Balance" hint={`What ${provider} holds now, beside what your ledger says it holds`}>
-        {data?.comparedAt && (
-          <span className="text-xs text-fg-3">
-            Compared <When at={data.comparedAt} text={ago(data.comparedAt, new Date())} />
-          </span>
-        )}
+      <CardHead title="Balance" hint={`What ${provider} holds now, and what your ledger says`}>
         {(data?.comparedAt || isError) && (
-          <Button size="sm" disabled={isFetching} onClick={() => void comparison.refetch()}>
-            <RefreshCw className="size-3.5" aria-hidden />
-            Compare again
-          </Button>
+          <span className="flex items-center gap-3">
+            {data?.comparedAt && !isError && (
+              <span className="text-xs text-fg-3">
+                Compared <When at={data.comparedAt} text={ago(data.comparedAt, new Date())} />
+              </span>
+            )}
+            <Button size="sm" disabled={isFetching} onClick={() => void comparison.refetch()}>
+              <RefreshCw className="size-3.5" aria-hidden />
+              Compare again
+            </Button>
+          </span>
         )}
       </CardHead>
       {isPending && <Skeleton className="mx-5 mb-5 h-16" />}
@@ -123,7 +125,7 @@ function WhatToDo({ provider, differing }: { provider: string; differing: readon
   const isListed = differing.some(({ unmatched }) => unmatched.length > 0)
   return (
     <div className="px-5 pb-4">
-      <Note tone="warn" icon={TriangleAlert} title={`${provider} holds ${inWords(differing)} than your ledger says`}>
+      <Note tone="warn" icon={TriangleAlert} title={`${provider} holds ${differenceInWords(differing)} than your ledger says`}>
         <p>Nothing is booked because of it, and no money moves. What to do:</p>
         <ol className="mt-1 list-decimal space-y-0.5 pl-4">
           <li>Compare again in some minutes: a payment of this moment may be in only one of the two.</li>
@@ -138,6 +140,3 @@ function WhatToDo({ provider, differing }: { provider: string; differing: readon
     </div>
   )
 }
-
-const inWords = (differing: readonly Compared[]) =>
-  differing.map(({ difference, currency }) => `${money(Math.abs(difference), currency)} ${difference > 0 ? "more" : "less"}`).join(" and ")

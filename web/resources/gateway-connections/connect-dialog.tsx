@@ -10,7 +10,8 @@ import { Empty } from "../../ui/empty.tsx"
 import { Failure } from "../../ui/failure.tsx"
 import { FormDialog } from "../../ui/form.tsx"
 import { notify } from "../../ui/toast.tsx"
-import { type Connection, credentialFields, type Provider, sendCredentials, useProviders } from "./data.ts"
+import { credentialFields, sendCredentials } from "./credential-fields.ts"
+import { type Connection, type Provider, useProviders } from "./data.ts"
 import { methodFields, withMethods } from "./method-fields.ts"
 
 type Props = { isOpen: boolean; onClose(): void }

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { Scale } from "lucide-react"
 import { Link } from "@tanstack/react-router"
 import { call } from "../../client.ts"
-import { money } from "../../lib/money.ts"
+import { differenceInWords } from "../../lib/difference.ts"
 import { dayText } from "../../lib/calendar.ts"
 import { Note } from "../../ui/note.tsx"
 
@@ -26,7 +26,7 @@ export function Differences() {
               >
                 {name}
               </Link>
-              : by {currencies.map(each => money(each.difference, each.currency)).join(" and ")} on {dayText(date)}
+              : {differenceInWords(currencies)} on {dayText(date)}
             </li>
           ))}
         </ul>

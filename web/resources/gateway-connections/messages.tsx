@@ -44,7 +44,7 @@ export function Messages({ row }: { row: Connection }) {
               <span className="block font-medium wrap-anywhere">{message.type}</span>
               <span className="block font-mono text-xs break-all text-fg-3">{message.reference}</span>
             </span>
-            <span className="min-w-0 text-xs text-fg-3">
+            <span className="min-w-0 text-xs text-fg-3 first-letter:uppercase">
               {message.effect ?? (message.status === "ignored" && "Not about a payment of ours")}
             </span>
             <Status status={message.status} />

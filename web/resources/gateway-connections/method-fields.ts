@@ -1,4 +1,5 @@
 import { type Field, textOf } from "../../lib/form.ts"
+import { Currencies } from "../../ui/field-currencies.tsx"
 import type { Connection, Provider } from "./data.ts"
 
 type Offered = Provider["methods"][number]
@@ -22,6 +23,7 @@ export const methodFields = ({ methods }: Provider, connection?: Connection): Fi
       name: `currencies.${method}`,
       label: `Currencies: ${name}`,
       kind: "currencies",
+      Control: Currencies,
       currencies,
       placeholder: `All ${currencies.length}`,
       hint: "Choose some to offer the method in those only",

@@ -4,7 +4,8 @@ import { request } from "../../client.ts"
 import { shortDate } from "../../lib/time.ts"
 import { FormDialog } from "../../ui/form.tsx"
 import { notify } from "../../ui/toast.tsx"
-import { type Connection, credentialFields, type Provider, sendCredentials } from "./data.ts"
+import { credentialFields, sendCredentials } from "./credential-fields.ts"
+import type { Connection, Provider } from "./data.ts"
 import { ProviderDialog } from "./provider-dialog.tsx"
 
 type Props = { row: Connection; onClose(): void }

@@ -9,21 +9,23 @@ export const credentialFields: readonly CredentialField[] = [
   {
     field: "bank",
     label: "Bank",
-    hint: "Leave it empty for another bank, and give both addresses",
+    hint: "The addresses of these are known; for another bank give both of them below",
     isOptional: true,
     isSecret: false,
     choices: Object.entries(banks).map(([value, { name: label }]) => ({ value, label })),
+    whenEmpty: "Another bank",
   },
   {
     field: "environment",
     label: "Environment",
-    hint: "live if empty",
+    hint: "A sandbox takes the bank's test environment only",
     isOptional: true,
     isSecret: false,
     choices: [
       { value: "live", label: "Live" },
       { value: "test", label: "The bank's test environment" },
     ],
+    whenEmpty: "Not chosen: live",
   },
   {
     field: "baseUrl",
