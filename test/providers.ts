@@ -184,7 +184,7 @@ const eventsOf = (state: State, { credentials, eventSecrets, eventsUrl }: OpenCo
   },
   async remove(endpoint) {
     await call(state, "remove", credentials)
-    state.endpoints.delete(endpoint)
+    for (const [id, { url }] of state.endpoints) if (id === endpoint || (endpoint === null && url === eventsUrl)) state.endpoints.delete(id)
   },
   async verify({ headers, bytes }) {
     return eventSecrets.includes(headers["signature"] ?? "") ? (JSON.parse(bytes.toString()) as Hint[]) : undefined

@@ -8,18 +8,20 @@ import { gatewayProblem } from "../gateways/errors.ts"
 import { GatewayUnreachable } from "../gateways/gateway.ts"
 import { type Credentials, CredentialsRejected, type Inspection, type Provider } from "../gateways/provider.ts"
 import { findProvider } from "../gateways/registry.ts"
-import { installedProvider, type Opened, openNew, readOpened } from "./open.ts"
+import { installedProvider, type Opened, openProvider, readOpened } from "./open.ts"
 import { assertFields, assertUsable } from "./rules.ts"
 import type { Check } from "./schema.ts"
 import { openCredentials, type SealedSecret, sealCredentials, addEventSecret } from "./secrets.ts"
 import type { ConnectionRow } from "./store.ts"
 
 /** Credentials that are being tried at the provider, and what it said. */
-type Trial = {
+export type Trial = {
   id: string
   gateway: string
   tenant: Context["tenant"]
   credentials: Credentials
+  /** When the provider was asked to send messages, by the world's clock. */
+  startedAt?: Date
   inspection?: Inspection
   events?: { endpoint: string; secret: string }
   /** Why messages will not arrive, though charges work. */
@@ -71,17 +73,22 @@ export async function inspectAndRegister(trial: Trial): Promise<Trial> {
 }
 
 async function register(trial: Trial, { account }: Inspection): Promise<Trial> {
-  const { events } = openNew({ ...trial, tenant_id: trial.tenant.id, account }, trial)
+  const { events } = openProvider({ ...trial, tenant_id: trial.tenant.id, account }, trial.tenant)
   if (!events.register) return trial
   try {
     return { ...trial, events: await withTimeout(events.register()) }
   } catch (error) {
     const reason = error instanceof Error ? error.message : "it gave no reason"
-    return {
-      ...trial,
-      eventsProblem: `The provider does not send messages to this address: ${reason}. Payments are found by asking instead`,
-    }
+    return { ...trial, eventsProblem: `${noMessages}: ${reason}. Payments are found by asking instead` }
   }
+}
+
+const noMessages = "The provider does not send messages to this address"
+
+/** The result of an earlier test, now that messages arrive. */
+export function withoutEventsProblem(check: Check | null): Check | null {
+  const problems = check?.problems.filter(problem => !problem.startsWith(noMessages)) ?? []
+  return check && { ...check, problems, ok: problems.length === 0 }
 }
 
 function refusalOf(error: unknown, { name: gateway }: Provider): Problem {

@@ -1,11 +1,11 @@
-import type { Context } from "../../kit/db/context.ts"
 import type { Tenant } from "../../kit/pure/caller.ts"
 import { findTenant } from "../../platform/tenants/find-store.ts"
-import type { Gateway } from "../gateways/gateway.ts"
+import type { Gateway, Method } from "../gateways/gateway.ts"
 import { CredentialsRejected, type ConnectedGateway, type OpenConnection, type Provider } from "../gateways/provider.ts"
 import { findProvider, installedGateway } from "../gateways/registry.ts"
 import { GatewayNotInstalled, withTimeout } from "../gateways/call.ts"
 import { noteRejected } from "./failing.ts"
+import type { OfferedMethod } from "./schema.ts"
 import { openCredentials, openEventSecrets } from "./secrets.ts"
 import { type ConnectionRow, eventsUrlOf, readConnection } from "./store.ts"
 
@@ -41,51 +41,44 @@ export async function readOpened(tenantId: string, id: string): Promise<Opened> 
 }
 
 /** The provider as this connection: its secrets are open in it. */
-export function gatewayOf(row: ConnectionRow, tenant: Pick<Tenant, "mode">): ConnectedGateway {
-  const provider = installedProvider(row.gateway)
-  return provider.open(openConnection(row, tenant, provider))
+export const gatewayOf = (row: ConnectionRow, tenant: Pick<Tenant, "mode">): ConnectedGateway =>
+  openProvider(
+    {
+      ...row,
+      account: { id: row.account_id, name: row.account_name, country: row.account_country },
+      credentials: openCredentials(row, row.credentials),
+      eventSecrets: openEventSecrets(row, row.event_secrets),
+    },
+    tenant,
+  )
+
+type Opening = Pick<ConnectionRow, "tenant_id" | "id" | "gateway"> &
+  Pick<OpenConnection, "account" | "credentials"> & { eventSecrets?: readonly string[]; methods?: readonly OfferedMethod[] }
+
+/** The provider as one account. A connection that is not saved yet has no secrets for messages, and offers all methods. */
+export function openProvider(connection: Opening, { mode }: Pick<Tenant, "mode">): ConnectedGateway {
+  const { tenant_id, id, gateway, account, credentials, eventSecrets = [], methods } = connection
+  const provider = installedProvider(gateway)
+  return provider.open({
+    tenant: tenant_id,
+    id,
+    mode,
+    account,
+    credentials,
+    eventSecrets,
+    eventsUrl: eventsUrlOf({ gateway, id }),
+    methods: methods ? chosenOf(provider.methods, methods) : provider.methods,
+  })
 }
 
-function openConnection(row: ConnectionRow, { mode }: Pick<Tenant, "mode">, provider: Provider): OpenConnection {
-  const methods = row.methods.flatMap(({ method, currencies, enabled }) => {
-    const offered = provider.methods.find(each => each.method === method)
-    return offered && enabled ? [{ ...offered, currencies }] : []
+const chosenOf = (offered: readonly Method[], chosen: readonly OfferedMethod[]): Method[] =>
+  chosen.flatMap(({ method, currencies, enabled }) => {
+    const found = offered.find(each => each.method === method)
+    return found && enabled ? [{ ...found, currencies }] : []
   })
-  return {
-    tenant: row.tenant_id,
-    id: row.id,
-    mode,
-    account: { id: row.account_id, name: row.account_name, country: row.account_country },
-    credentials: openCredentials(row, row.credentials),
-    eventSecrets: openEventSecrets(row, row.event_secrets),
-    eventsUrl: eventsUrlOf(row),
-    methods,
-  }
-}
 
 export function installedProvider(id: string): Provider {
   const provider = findProvider(id)
   if (!provider) throw new GatewayNotInstalled(`the provider ${id} is not installed`)
   return provider
-}
-
-/** The provider as a connection that is not saved yet. */
-type NewlyOpened = Pick<ConnectionRow, "tenant_id" | "id" | "gateway"> & Pick<OpenConnection, "account" | "credentials">
-
-export function openNew(
-  { tenant_id, id, gateway, account, credentials }: NewlyOpened,
-  { tenant }: Pick<Context, "tenant">,
-): ConnectedGateway {
-  const provider = installedProvider(gateway)
-  const eventsUrl = eventsUrlOf({ gateway, id })
-  return provider.open({
-    tenant: tenant_id,
-    id,
-    mode: tenant.mode,
-    account,
-    credentials,
-    eventSecrets: [],
-    eventsUrl,
-    methods: provider.methods,
-  })
 }

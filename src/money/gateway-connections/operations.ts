@@ -11,6 +11,7 @@ import { checkOf, inspect, inspectAndRegister, inspectionOf, newTrial, readProvi
 import { listMessages } from "./messages-store.ts"
 import { installedProvider } from "./open.ts"
 import { guarded, listOrders, orderConnections } from "./order.ts"
+import { assertInTime, finishLater } from "./registration.ts"
 import { assertStatus, assertUsable, offeredMethods } from "./rules.ts"
 import {
   ConnectionChange,
@@ -114,12 +115,13 @@ const connectOperation = operation({
   external: {
     async prepare(ctx, { gateway, credentials, ...choices }) {
       offeredMethods(readProvider(gateway, ctx.tenant).methods, choices)
-      return newTrial(ctx, gateway, credentials)
+      return finishLater(ctx, newTrial(ctx, gateway, credentials))
     },
     call: inspectAndRegister,
   },
   async run(ctx, { gateway, name, metadata, ...choices }, _subject, trial) {
     const inspection = inspectionOf(trial)
+    assertInTime(trial)
     const { account } = inspection
     const same = await findByAccount(ctx, gateway, account.id) // the unique index refuses concurrent requests, which then find it here
     if (same) throw generalProblem("GEN-1010", { kind: "gateway connection", field: "account", _id: same.id })
@@ -217,11 +219,12 @@ const changeOperations = [
     subject: readConnectionForUpdate,
     assertPossible: row => assertStatus(row, "given another secret", "active", "paused", "failing"),
     external: {
-      prepare: async (ctx, _input, row) => trialOf(ctx, row),
+      prepare: async (ctx, _input, row) => finishLater(ctx, trialOf(ctx, row), row),
       call: inspectAndRegister,
     },
     async run(ctx, _input, row, trial) {
       const check = checkOf(trial, inspectionOf(trial), ctx.now)
+      assertInTime(trial)
       const { credentials: _unchanged, ...secret } = sealedFrom(row, trial, ctx.now)
       return renderConnection(saveConnection(ctx, row, { ...secret, last_check: check }), ctx)
     },

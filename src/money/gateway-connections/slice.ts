@@ -6,6 +6,7 @@ import { connectionOperations } from "./operations.ts"
 import type { ConnectionDependent } from "./ports.ts"
 import { listDifferences, reconciliationOperation } from "./reconciliation-operation.ts"
 import { reconciliationSweep } from "./reconcile.ts"
+import { registrationJobs } from "./registration.ts"
 import { resealConnections } from "./reseal-store.ts"
 import { GatewayConnection } from "./schema.ts"
 
@@ -23,7 +24,7 @@ export const gatewayConnections = (dependents: readonly ConnectionDependent[]) =
       },
     },
     refuses: ["GTW-", "SMR-"],
-    jobs: connectionJobs(dependents),
+    jobs: { ...connectionJobs(dependents), ...registrationJobs },
     sweeps: [...connectionSweeps, reconciliationSweep(dependents)],
     reseal: resealConnections,
     events: { gatewayConnections: { object: GatewayConnection, actions: ["create", "update"] } },

@@ -69,10 +69,13 @@ export type ConnectedGateway = Gateway & {
 }
 
 export type EventGateway = {
-  /** Lets the provider send its messages to `eventsUrl`, once however often it is called. Absent where a person sets that up there. */
+  /**
+   * Lets the provider send its messages to `eventsUrl`, once however often it is called. Throws `GatewayRefused` where the provider does
+   * not take the address. Absent where a person sets that up there.
+   */
   register?(): Promise<{ endpoint: string; secret: string }>
-  /** Ends what `register` began. Does nothing where it has ended. */
-  remove?(endpoint: string): Promise<void>
+  /** Ends what `register` began, also where its answer was lost: then the endpoint is null. Does nothing where it has ended. */
+  remove?(endpoint: string | null): Promise<void>
   /** What a message points to, if it is valid; undefined where it is not. Its content is never believed: `read` asks the provider. */
   verify(message: InboundMessage): Promise<Hint[] | undefined>
   /** What the provider now says about what a hint points to. Empty where that is not ours. Throws when it got no answer. */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { z } from "zod"
 import type { InboundMessage } from "../gateway.ts"
-import { CredentialsRejected, type EventGateway, type Hint, type OpenConnection, type Report } from "../provider.ts"
+import { CredentialsRejected, type EventGateway, GatewayRefused, type Hint, type OpenConnection, type Report } from "../provider.ts"
 import type { PixAccount } from "./account.ts"
 import { callBank, wordsOf } from "./client.ts"
 import { amountOf, type Cob, type Devolucao, outcomeOf, paymentOf, type Pix, readCob, timeOf } from "./cob.ts"
@@ -14,11 +14,13 @@ export function eventsOf(account: PixAccount, { eventsUrl }: OpenConnection): Ev
     async register() {
       const headers = account.bank?.webhookHeaders ?? {}
       const reply = await callBank(account, { method: "PUT", path, body: { webhookUrl: eventsUrl }, headers })
-      if (reply.status >= 300) throw new Error(`the bank did not take the address for messages: ${wordsOf(account, reply)}`)
+      if (reply.status >= 300)
+        throw new GatewayRefused("address_refused", `the bank did not take the address for messages: ${wordsOf(account, reply)}`)
       return { endpoint: eventsUrl, secret: eventsUrl } // the bank signs nothing: only the address itself is a secret
     },
     /** A Pix key has one webhook. Another program may have registered its own since, which is left where we may see it. */
-    async remove(endpoint) {
+    async remove(registered) {
+      const endpoint = registered ?? eventsUrl
       const existing = await callBank(account, { method: "GET", path }).catch(ifUnseen)
       if (existing && Webhook.safeParse(existing.body).data?.webhookUrl !== endpoint) return
       const reply = await callBank(account, { method: "DELETE", path })

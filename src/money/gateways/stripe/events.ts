@@ -1,8 +1,8 @@
 import type Stripe from "stripe"
 import { randomText } from "../../../kit/service/crypto.ts"
 import type { InboundMessage } from "../gateway.ts"
-import type { EventGateway, Hint, OpenConnection } from "../provider.ts"
-import { apiVersion, type StripeClient } from "./client.ts"
+import { type EventGateway, GatewayRefused, type Hint, type OpenConnection } from "../provider.ts"
+import { apiVersion, type StripeClient, StripeRefusal } from "./client.ts"
 import { Event, WebhookEndpoint } from "./objects.ts"
 import { readReports } from "./reports.ts"
 import { isSigned } from "./signature.ts"
@@ -36,7 +36,9 @@ const subscribed: Stripe.WebhookEndpointCreateParams.EnabledEvent[] = [
 
 export const stripeEvents = (client: StripeClient, connection: OpenConnection): EventGateway => ({
   register: () => onceAtATime(connection.id, () => register(client, connection)),
-  remove: endpoint => client.remove(`${endpointsPath}/${endpoint}`),
+  async remove(endpoint) {
+    await removeAll(client, endpoint === null ? await findEndpoints(client, connection.eventsUrl) : [endpoint])
+  },
   verify: async message => verify(message, connection.eventSecrets),
   read: hint => readReports(client, connection.tenant, hint),
 })
@@ -55,16 +57,30 @@ function onceAtATime(connection: string, run: () => Promise<Registered>): Promis
 
 /**
  * Stripe lets one address be registered twice, and then sends each message twice. It tells a secret only when it makes the endpoint: one
- * whose secret we do not have is made again.
+ * whose secret we do not have is replaced. The new one is made first, so that a refusal changes nothing and no message is missed.
  */
 async function register(client: StripeClient, { eventsUrl, eventSecrets }: OpenConnection): Promise<Registered> {
-  const existing: string[] = []
-  for await (const { id, url } of client.list(WebhookEndpoint, endpointsPath)) if (url === eventsUrl) existing.push(id)
+  const existing = await findEndpoints(client, eventsUrl)
   const [secret] = eventSecrets
   const [first, ...others] = existing
   const isKnown = first !== undefined && secret !== undefined
-  for (const id of isKnown ? others : existing) await client.remove(`${endpointsPath}/${id}`)
-  return isKnown ? { endpoint: first, secret } : create(client, eventsUrl)
+  const registered = isKnown ? { endpoint: first, secret } : await create(client, eventsUrl).catch(toRefused)
+  await removeAll(client, isKnown ? others : existing)
+  return registered
+}
+
+async function findEndpoints(client: StripeClient, eventsUrl: string): Promise<string[]> {
+  const found: string[] = []
+  for await (const { id, url } of client.list(WebhookEndpoint, endpointsPath)) if (url === eventsUrl) found.push(id)
+  return found
+}
+
+async function removeAll(client: StripeClient, endpoints: readonly string[]) {
+  for (const id of endpoints) await client.remove(`${endpointsPath}/${id}`)
+}
+
+function toRefused(error: unknown): never {
+  throw error instanceof StripeRefusal ? new GatewayRefused(error.code, error.message) : error
 }
 
 async function create(client: StripeClient, url: string): Promise<Registered> {
