@@ -135,6 +135,38 @@ test("cancels an attempt that waits for its payer; if it was paid meanwhile the 
   assert.equal((await read(paid._id)).status, "succeeded")
 })
 
+test("counts a payment that arrives while its attempt is canceled, before or after the cancelation is saved", async () => {
+  state.answer = qr
+  const paidBy = async (id: string) => send(connection, [{ id: `evt_race_${id}`, type: "paid", reference: pay(id) }])
+  const intent = await create()
+  const first = (await charge(intent)).body.data
+  state.before["cancel answers"] = async () => {
+    await paidBy(first._id)
+    await waitFor(first._id, "succeeded")
+  }
+  const { status, body } = await api.post(`/v1/transactions/${first._id}/cancel`)
+  assert.deepEqual([status, body.error.code], [409, "TRX-2008"])
+  const switched = await create()
+  const open = (await charge(switched)).body.data
+  state.before["cancel answers"] = async () => {
+    await paidBy(open._id)
+    await waitFor(open._id, "succeeded")
+  }
+  const second = await charge(switched, { method: "pix" })
+  delete state.before["cancel answers"]
+  assert.equal(second.body.error.code, "TRX-2002", second.text)
+  const late = await create()
+  const canceled = (await charge(late)).body.data
+  assert.equal((await api.post(`/v1/transactions/${canceled._id}/cancel`)).body.data.status, "canceled")
+  await paidBy(canceled._id)
+  await waitFor(canceled._id, "succeeded")
+  for (const { _id } of [intent, switched, late]) {
+    const { paid, status: paidStatus } = (await api.get(`/v1/payment-intents/${_id}`)).body.data
+    assert.deepEqual([paid, paidStatus, (await api.get(`/v1/transactions?paymentIntent=${_id}`)).body.count], [10_000, "paid-full", 1])
+  }
+  await verifies()
+})
+
 test("books money that arrives after an attempt expired, with what is too much as credit", async () => {
   state.answer = qr
   const intent = await create()

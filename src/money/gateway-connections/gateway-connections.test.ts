@@ -136,6 +136,24 @@ test("pauses, resumes and disconnects; a disconnected one has no credentials and
   await connect("test_ocre")
 })
 
+test("refuses a message to a connection that has ended as one to an unknown connection, also where nothing is signed", async () => {
+  state.signs = false
+  const connection = await connect("test_cobre")
+  const send = (url: string) =>
+    sendRequest(url, { method: "POST", headers: json, body: JSON.stringify([{ id: "evt_1", type: "paid", reference: "fk_1" }]) })
+  assert.equal((await send(connection.eventsUrl)).status, 200)
+  await act(connection, "disconnect")
+  await until(async () => (await read(connection)).status === "disconnected", "it is disconnected")
+  const stored = () => sql("select 1 from gateway_messages where connection_id = $1", [connection._id])
+  const before = (await stored()).length
+  const refused = await send(connection.eventsUrl)
+  const unknown = await send(connection.eventsUrl.replace(connection._id, "f".repeat(24)))
+  state.signs = true
+  assert.deepEqual([refused.status, JSON.parse(refused.text).error.code], [401, "GTW-1001"])
+  assert.deepEqual([unknown.status, JSON.parse(unknown.text).error.message], [401, JSON.parse(refused.text).error.message])
+  assert.equal((await stored()).length, before)
+})
+
 test("says what does not work when a connection is tested, and charges again once a failing one works", async () => {
   const connection = await connect("test_prata")
   state.revoked.add("test_prata")
