@@ -28,6 +28,7 @@ const kinds: Record<Mail["kind"], string> = {
   "endpoint-activated": "Endpoint activated",
   "connection-failing": "A connection to a provider fails",
   "balance-differs": "A provider holds another amount",
+  "settlement-differs": "A settlement does not add up",
   invitation: "Invitation",
   "password-reset": "New password",
   "new-sign-in": "New sign-in",

@@ -109,7 +109,7 @@ export const chargeJobs: Jobs = {
         `${sender.gateway} ${event.type}`,
         async ctx => {
           endJob(ctx) // it is enqueued again where the charge still has no outcome
-          onSettled(ctx, sender, await readTransactionForUpdate(ctx, event.key), event, receivedAt)
+          await onSettled(ctx, sender, await readTransactionForUpdate(ctx, event.key), event, receivedAt)
         },
         "gateway",
       )

@@ -83,6 +83,20 @@ test("books nothing of a settlement that does not add up to the charge", async (
   assert.deepEqual([(await read(charged)).settlement, await entriesOf(charged)], [null, []])
 })
 
+test("makes a settlement that does not add up a task for people, until a right one comes", async () => {
+  const charged = await charge()
+  const mails = async () =>
+    (await sql("select recipient from mails where kind = 'settlement-differs' and object_id = $1", [charged._id])).length
+  const differing = async () => (await api.get(`/v1/transactions?settlementDiffers=true&_id=${charged._id}`)).body.count
+  assert.deepEqual([charged.settlementDiffers, await differing()], [false, 0])
+  for (const fee of [390, 391]) await report(settled(charged, { net: 9000, fee, currency: "BRL" }))
+  assert.deepEqual([(await read(charged)).settlementDiffers, await differing(), await mails()], [true, 1, 1])
+  assert.deepEqual([(await read(charged)).fee, await entriesOf(charged)], [0, []])
+  assert.equal(await report(settled(charged, { net: 9610, fee: 390, currency: "BRL" })), "settled")
+  assert.deepEqual([(await read(charged)).settlementDiffers, await differing(), (await read(charged)).fee], [false, 0, 390])
+  assert.deepEqual(await differences(), [])
+})
+
 test("keeps a settlement that comes before the success of its charge until then", async () => {
   script.charge = ({ key }) => ({ status: "processing", reference: `ch_${key}` })
   const charged = await charge()

@@ -84,6 +84,10 @@ export const Transaction = z
       .meta({ description: "unknown: the gateway did not respond; the charge is looked up there, not repeated" }),
     action: Action.nullable().meta({ description: "What the payer must do while it is processing" }),
     settlement: Settlement.nullable().meta({ description: "What the provider made of it in its own books, once it has told" }),
+    settlementDiffers: z.boolean().meta({
+      description:
+        "The provider reported amounts that do not add up to the charge; nothing of that is booked until a person has compared them",
+    }),
     failure: z.object({ code: z.string(), message: z.string() }).nullable(),
     fx: z.object({ sourceCurrency: Currency, sourceAmount: Amount, rate: z.number() }).nullable(),
     installments: Installments.nullable().meta({
@@ -133,6 +137,7 @@ export const transactionFilters = {
   refundOf: by.text("refund_of"),
   method: by.text("method"),
   gateway: by.text("gateway"),
+  settlementDiffers: by.boolean("settlement_differs"),
   connection: by.text("connection_id"),
   currency: by.currency("currency"),
   amount: by.amount("amount"),

@@ -1,5 +1,5 @@
 import { type Approval, noApproval } from "../../control/approvals/schema.ts"
-import { bigint, identity, json, nullable, oneOf, type Row, text, timestamptz, tracked } from "../../kit/db/columns.ts"
+import { bigint, boolean, identity, json, nullable, oneOf, type Row, text, timestamptz, tracked } from "../../kit/db/columns.ts"
 import type { Context } from "../../kit/db/context.ts"
 import { nextNumber } from "../../kit/db/number-sequence.ts"
 import { query, sql } from "../../kit/db/query.ts"
@@ -36,6 +36,7 @@ const columns = {
   outcome: nullable(oneOf(["unknown"])),
   action: json<Transaction["action"]>(),
   settlement: json<Transaction["settlement"]>(),
+  settlement_differs: boolean,
   failure: json<Transaction["failure"]>(),
   fx: json<Transaction["fx"]>(),
   installments: json<Transaction["installments"]>(),
@@ -160,10 +161,7 @@ export async function insertTransaction(ctx: Context, fields: NewTransactionRow)
     number: await nextNumber(ctx.tenant.id, "transaction"),
     transaction_type: "charge",
     status: fields.approval?.status === "pending" ? "pending-approval" : "processing",
-    outcome: null,
-    action: null,
-    settlement: null,
-    failure: null,
+    ...noOutcome,
     fee: 0,
     allocations: [],
   })
@@ -171,6 +169,7 @@ export async function insertTransaction(ctx: Context, fields: NewTransactionRow)
   return row
 }
 
+const noOutcome = { outcome: null, action: null, settlement: null, settlement_differs: false, failure: null }
 const neverRefunded = { refunded: 0, refunding: 0, disputed: 0, disputed_excess: 0, refund_of: null }
 
 type Refund = Pick<TransactionRow, "amount" | "fee" | "allocations" | "reference" | "gateway_reference">
@@ -190,10 +189,7 @@ export async function insertRefund(ctx: Context, charge: TransactionRow, refund:
     number: await nextNumber(ctx.tenant.id, "transaction"),
     transaction_type: "refund",
     status: "succeeded",
-    outcome: null,
-    action: null,
-    settlement: null,
-    failure: null,
+    ...noOutcome,
     charge_key: null,
     token: null,
     authorization_id: null,
@@ -241,6 +237,7 @@ type Changeable =
   | "outcome"
   | "action"
   | "settlement"
+  | "settlement_differs"
   | "failure"
   | "fee"
   | "allocations"
@@ -282,6 +279,7 @@ export function renderTransaction(row: TransactionRow): Transaction {
     outcome: row.outcome,
     action: row.action,
     settlement: row.settlement,
+    settlementDiffers: row.settlement_differs,
     failure: row.failure,
     fx: row.fx,
     installments: row.installments,

@@ -35,6 +35,7 @@ const declarations = {
   "endpoint-activated": { to: "staff", about: "webhooks" },
   "connection-failing": { to: "staff", about: "gatewayConnections" },
   "balance-differs": { to: "staff", about: "gatewayConnections" },
+  "settlement-differs": { to: "staff", about: "transactions" },
   invitation: { to: "staff", about: "users" },
   "password-reset": { to: "staff", about: "users" },
   "new-sign-in": { to: "staff", about: "users" },

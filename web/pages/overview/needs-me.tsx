@@ -136,6 +136,17 @@ const waiting: readonly Waiting[] = [
     search: { status: "returned" },
   },
   {
+    label: ["settlement does not add up", "settlements do not add up"],
+    isRecent: true,
+    icon: Plug,
+    route: "GET /v1/transactions",
+    query: { settlementDiffers: "true" },
+    needs: "gateways.edit",
+    first: row => `${amountOf(row)}: nothing of what the provider reports is booked; compare it with the provider's page`,
+    to: "/transactions",
+    search: { settlementDiffers: "true" },
+  },
+  {
     label: ["bank transfer names no payment", "bank transfers name no payment"],
     icon: Landmark,
     route: "GET /v1/bank-transfers",

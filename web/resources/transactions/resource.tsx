@@ -107,6 +107,12 @@ export const transactions = defineResource("transactions", {
       ...whenSet("At the provider", row.connection && <ProviderPage transaction={row._id} />),
       ["Fee", money(row.fee, row.currency)],
       ...whenSet("Settled as", row.settlement && <Settlement settlement={row.settlement} />),
+      [
+        "Settlement",
+        row.settlementDiffers
+          ? "The provider reports amounts that do not add up; nothing of that is booked. Compare them there"
+          : undefined,
+      ],
       ["Credit", row.credited > 0 ? money(row.credited, row.currency) : undefined],
       ["Paid in", row.fx && money(row.fx.sourceAmount, row.fx.sourceCurrency)],
       ["Refund of", row.refundOf && <Reference to="transactions" id={row.refundOf} />],
