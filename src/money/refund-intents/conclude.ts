@@ -1,11 +1,13 @@
 import type { Context } from "../../kit/db/context.ts"
+import { databaseClock } from "../../kit/db/database-clock.ts"
+import { enqueue } from "../../kit/jobs/enqueue.ts"
 import { display, sum } from "../../kit/pure/money.ts"
 import { log } from "../../kit/service/log.ts"
 import type { RefundOutcome } from "../gateways/gateway.ts"
 import { readTransactionForUpdate, saveRefundCounters, type TransactionRow } from "../transactions/store.ts"
 import { failLater } from "./fail-later.ts"
 import { end, withdrawDraft } from "./release.ts"
-import { givingWay, leftToRefund } from "./rules.ts"
+import { firstRecheckDelayMs, givingWay, leftToRefund } from "./rules.ts"
 import { settle } from "./settle.ts"
 import { readDraftsForUpdate, type RefundIntentRow, saveRefundIntent } from "./store.ts"
 
@@ -22,13 +24,19 @@ export async function conclude(ctx: Context, refund: RefundIntentRow, outcome: A
   if (refund.status === "settled" && outcome.status === "declined" && refund.gateway !== null)
     return failLater(ctx, refund, { code: outcome.code, message: outcome.reason })
   if (refund.status !== "processing") return refund
-  if (outcome.status === "succeeded") return settle(ctx, refund, receiptOf(outcome))
+  if (outcome.status === "succeeded") return settleAtGateway(ctx, refund, outcome)
   if (outcome.status === "declined") return end(ctx, refund, { status: "failed", failure: { code: outcome.code, message: outcome.reason } })
   return refund
 }
 
 type Success = Extract<RefundOutcome, { status: "succeeded" }>
-const receiptOf = ({ reference, fee = 0 }: Success) => ({ reference: null, gatewayReference: reference, fees: fee })
+
+/** A provider may report weeks later that it failed. In case that message is lost, it is asked, by the world's clock. */
+function settleAtGateway(ctx: Context, refund: RefundIntentRow, { reference, fee = 0 }: Success, charge?: TransactionRow) {
+  const payload = { refundIntent: refund.id, settledAt: databaseClock.now() }
+  if (refund.connection_id !== null) enqueue(ctx, "recheck-refund", payload, new Date(ctx.now.getTime() + firstRecheckDelayMs), true)
+  return settle(ctx, refund, { reference: null, gatewayReference: reference, fees: fee }, charge)
+}
 
 /**
  * The money went back although the refund counted as failed and its amount was free again. Drafts that have reserved it since are canceled,
@@ -42,7 +50,7 @@ async function settleAfterAll(ctx: Context, refund: RefundIntentRow, outcome: Su
   const reason = `it exceeds the charge: ${money} went back by refund ${refund.id}, which had counted as failed`
   for (const draft of drafts) saveRefundIntent(ctx, draft, await withdrawDraft(ctx, draft, reason))
   const refunding = charge.refunding - sum(drafts.map(draft => draft.amount)) + refund.amount
-  return settle(ctx, refund, receiptOf(outcome), { ...charge, refunding })
+  return settleAtGateway(ctx, refund, outcome, { ...charge, refunding })
 }
 
 /** Released refunds or disputes hold the amount and can't give it up, so a person must learn of it and correct the books. */

@@ -1,19 +1,22 @@
 import { z } from "zod"
+import { databaseClock } from "../../kit/db/database-clock.ts"
 import { enqueueNext } from "../../kit/jobs/enqueue.ts"
 import type { Jobs } from "../../kit/jobs/queue.ts"
 import { asSystem } from "../../kit/operation/system.ts"
 import { dayMs } from "../../kit/pure/calendar.ts"
 import { log } from "../../kit/service/log.ts"
 import { callGatewayOf } from "../gateway-connections/open.ts"
+import { readConnection } from "../gateway-connections/store.ts"
 import { outcomeOf } from "../gateways/call.ts"
 import { GatewayUnreachable, type RefundGateway, type RefundRequest } from "../gateways/gateway.ts"
 import { findRefundReferences } from "../transactions/connection-store.ts"
 import { readTransaction } from "../transactions/store.ts"
 import { conclude } from "./conclude.ts"
-import { giveUpAfterMs, nextLookUpDelayMs, sendForMs } from "./rules.ts"
+import { giveUpAfterMs, nextLookUpDelayMs, nextRecheckDelayMs, sendForMs } from "./rules.ts"
 import { readRefundIntent, readRefundIntentForUpdate, type RefundIntentRow } from "./store.ts"
 
 const Payload = z.object({ refundIntent: z.string() })
+const Recheck = Payload.extend({ settledAt: z.coerce.date() })
 
 export const refundJobs: Jobs = {
   /** Calls the gateway. A repeat, after a crash or while the gateway can't be reached, refunds once, because the key is the same. */
@@ -75,13 +78,42 @@ export const refundJobs: Jobs = {
       })
     },
   },
+
+  /** Asks whether a refund that was paid has failed since. Never refunds. */
+  "recheck-refund": {
+    describe: () => ({ text: "The gateway is asked whether the refund has failed since it was paid" }),
+    async run(tenant, payload) {
+      const { refundIntent: id, settledAt } = Recheck.parse(payload)
+      const refund = await asSystem(tenant, "recheck-refund", ctx => readRefundIntent(ctx, id))
+      if (refund.status !== "settled" || (await hasEnded(refund))) return
+      const outcome = await outcomeOf(
+        callRefunds(refund, async refunds => refunds.lookUp(await requestFor(refund))),
+        id,
+      )
+      await asSystem(tenant, "recheck-refund", async ctx => {
+        const { status } = await conclude(ctx, await readRefundIntentForUpdate(ctx, id), outcome)
+        const delayMs = nextRecheckDelayMs(databaseClock.now().getTime() - settledAt.getTime())
+        if (status !== "settled" || delayMs === undefined) return
+        enqueueNext(ctx, "recheck-refund", { refundIntent: id, settledAt }, new Date(ctx.now.getTime() + delayMs), true)
+      })
+    },
+  },
 }
 
-async function requestFor({ tenant_id: tenant, id: key, transaction_id, amount, currency }: RefundIntentRow): Promise<RefundRequest> {
+/** A connection that has ended has no credentials, so nothing can be asked there. */
+async function hasEnded({ tenant_id, connection_id }: RefundIntentRow): Promise<boolean> {
+  if (connection_id === null) return true
+  return asSystem(tenant_id, "recheck-refund", async ctx => (await readConnection(ctx, connection_id)).status === "disconnected")
+}
+
+async function requestFor(refund: RefundIntentRow): Promise<RefundRequest> {
+  const { tenant_id: tenant, id: key, transaction_id, refund_transaction_id, amount, currency } = refund
   return asSystem(tenant, "refund", async ctx => {
     const charge = await readTransaction(ctx, transaction_id)
     const request = { tenant, key, charge: { key: charge.id, reference: charge.gateway_reference }, amount, currency }
-    return charge.connection_id === null ? request : { ...request, otherReferences: await findRefundReferences(ctx, charge) }
+    return charge.connection_id === null
+      ? request
+      : { ...request, otherReferences: await findRefundReferences(ctx, charge, refund_transaction_id) }
   })
 }
 

@@ -184,3 +184,12 @@ export const giveUpAfterMs = dayMs
 
 /** How long an unreachable gateway is called again. The last call ends before the refund is given up, so that no call comes too late. */
 export const sendForMs = giveUpAfterMs - 2 * hourMs
+
+/** Ages at which a paid refund is looked up again: a provider reports a late failure by one message, which may be lost. */
+const recheckAgesMs = [1, 3, 7, 14, 30].map(days => days * dayMs)
+export const firstRecheckDelayMs = recheckAgesMs[0]!
+/** Undefined when a refund that was paid so long ago is not looked up any more. */
+export function nextRecheckDelayMs(ageMs: number): number | undefined {
+  const next = recheckAgesMs.find(at => at > ageMs)
+  return next === undefined ? undefined : next - ageMs
+}

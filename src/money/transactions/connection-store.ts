@@ -27,13 +27,14 @@ export async function findKnownReferences({ tenant }: Context, connection: strin
   return rows.flatMap(({ id, reference }) => [id, reference])
 }
 
-/** The gateway's references of a charge's refunds that were paid, by which it is told which refund is another one. */
-export async function findRefundReferences({ tenant }: Context, { id }: { id: string }): Promise<string[]> {
+/** The gateway's references of a charge's refunds that were paid, except one, by which it is told which refund is another one. */
+export async function findRefundReferences({ tenant }: Context, { id }: { id: string }, except: string | null): Promise<string[]> {
   const rows = await query<{ reference: string }>(
     [tenant.id],
     sql`
     select gateway_reference as reference from transactions
-    where tenant_id = ${tenant.id} and refund_of = ${id} and gateway_reference is not null`,
+    where tenant_id = ${tenant.id} and refund_of = ${id} and gateway_reference is not null
+      and id is distinct from ${except}`,
   )
   return rows.map(({ reference }) => reference)
 }
