@@ -22,6 +22,18 @@ export function enqueue({ write, tenant, now }: Context, kind: string, payload: 
   write(jobs.insert({ tenant_id: tenant.id, id: newId(now), kind, payload, next_at: at, created_at: now, real_time }))
 }
 
+const hastens = writeStatement(
+  `update jobs j set next_at = r.next_at from jsonb_to_recordset($1) as r(tenant_id text, kind text, payload jsonb, next_at timestamptz)
+   where j.tenant_id = r.tenant_id and j.kind = r.kind and j.payload @> r.payload and j.next_at > r.next_at
+     and j.leased_until is null and j.failed_at is null`,
+  { signals: jobSignal },
+)
+
+/** Runs a job now that waits for a later time. Does nothing where there is none. */
+export function hasten({ write, tenant, now }: Context, kind: string, payload: object) {
+  write({ statement: hastens, row: { tenant_id: tenant.id, kind, payload, next_at: now } })
+}
+
 type RunningJob = { id: string; attempts: number }
 const running = new AsyncLocalStorage<RunningJob>()
 

@@ -1,14 +1,17 @@
 import type { Context } from "../../kit/db/context.ts"
-import { enqueue } from "../../kit/jobs/enqueue.ts"
+import { consumeShared } from "../../kit/db/shared-rate-limit.ts"
+import { enqueue, hasten } from "../../kit/jobs/enqueue.ts"
 import { asSystem } from "../../kit/operation/system.ts"
 import { isId } from "../../kit/pure/id.ts"
+import { Problem } from "../../kit/pure/problem.ts"
 import { findOwner } from "../gateway-connections/find-store.ts"
 import { endMessage, findMessage, insertMessage } from "../gateway-connections/messages-store.ts"
-import { callConnection, gatewayOf, readOpened } from "../gateway-connections/open.ts"
+import { callConnection, gatewayOf, type Opened, readOpened } from "../gateway-connections/open.ts"
 import { noteMessage } from "../gateway-connections/store.ts"
 import { gatewayProblem } from "../gateways/errors.ts"
 import type { GatewayEvent, InboundMessage } from "../gateways/gateway.ts"
 import type { Hint, Report } from "../gateways/provider.ts"
+import { findOpenCharge } from "../transactions/connection-store.ts"
 import { apply } from "./receive.ts"
 import { insertEvent, isEventProcessed } from "./store.ts"
 
@@ -20,6 +23,7 @@ export async function receiveMessage(gateway: string, connection: string, messag
   const tenant = isId(connection) ? await findOwner(gateway, connection) : undefined
   const opened = tenant === undefined ? undefined : await readOpened(tenant, connection)
   const hints = opened && opened.status !== "disconnected" ? await gatewayOf(opened, opened.tenant).events.verify(message) : undefined
+  if (opened && !hints) await lookUpNamed(opened, message)
   if (!opened || !hints) throw gatewayProblem("GTW-1001")
   await asSystem(
     opened.tenant_id,
@@ -36,6 +40,26 @@ export async function receiveMessage(gateway: string, connection: string, messag
   )
   return { received: hints.length }
 }
+
+/** Looks our own open charge up that an invalid message names, and never more: whoever sent it learns and moves nothing. */
+async function lookUpNamed(opened: Opened, message: InboundMessage) {
+  if (opened.status === "disconnected") return
+  const names = gatewayOf(opened, opened.tenant).events.namesOf?.(message) ?? []
+  for (const name of names) {
+    const charge = await findOpenCharge(opened, name)
+    if (!charge || !(await isFirstThisMinute(charge))) continue
+    await asSystem(opened.tenant_id, "look up charge", async ctx => hasten(ctx, "resolve-charge", { transaction: charge.id }), "gateway")
+  }
+}
+
+const isFirstThisMinute = ({ tenant_id, id }: { tenant_id: string; id: string }): Promise<boolean> =>
+  consumeShared({ tenant_id, name: `look-up ${id}`, max: 1 }).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof Problem) return false
+      throw error
+    },
+  )
 
 /** A list may name the same change twice. */
 const distinct = (hints: readonly Hint[]) => [...new Map(hints.map(hint => [hint.id, hint])).values()]

@@ -78,6 +78,11 @@ export type EventGateway = {
   remove?(endpoint: string | null): Promise<void>
   /** What a message points to, if it is valid; undefined where it is not. Its content is never believed: `read` asks the provider. */
   verify(message: InboundMessage): Promise<Hint[] | undefined>
+  /**
+   * The provider's ids that a message names whose signature is not valid, where real messages are known to fail that check. Nothing of it
+   * is believed: our own open charge with such an id is looked up, at most once a minute.
+   */
+  namesOf?(message: InboundMessage): string[]
   /** What the provider now says about what a hint points to. Empty where that is not ours. Throws when it got no answer. */
   read(hint: Hint): Promise<Report[]>
 }

@@ -15,6 +15,20 @@ export async function hasOpenAt({ tenant }: Context, connection: string): Promis
   return rows.length > 0
 }
 
+/** The charge that went through this connection, has this id at the provider and no outcome yet. Providers write ids in either case. */
+export async function findOpenCharge({ tenant_id, id, gateway }: Connection, reference: string): Promise<Connection | undefined> {
+  const references = [reference, reference.toUpperCase(), reference.toLowerCase()]
+  const [row] = await query<Connection>(
+    [tenant_id],
+    sql`
+    select tenant_id, id, gateway from transactions
+    where tenant_id = ${tenant_id} and gateway = ${gateway} and gateway_reference = any(${references})
+      and connection_id = ${id} and status = 'processing'`,
+  )
+  return row
+}
+type Connection = { tenant_id: string; id: string; gateway: string }
+
 /** Which of a provider's ids, or of our keys that it keeps, are those of charges and refunds that went through this connection. */
 export async function findKnownReferences({ tenant }: Context, connection: string, references: string[]): Promise<string[]> {
   const rows = await query<{ id: string; reference: string }>(
