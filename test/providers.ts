@@ -3,6 +3,7 @@ import { after } from "node:test"
 import {
   type ChargeRequest,
   GatewayUnreachable,
+  type Method,
   type Outcome,
   type RefundGateway,
   type RefundOutcome,
@@ -22,6 +23,7 @@ import {
   type Report,
 } from "../src/money/gateways/provider.ts"
 import { providers } from "../src/money/gateways/registry.ts"
+import type { Any, Caller } from "./harness.ts"
 
 /** Adds providers for the tests of a file. */
 export function addProviders(...added: Provider[]) {
@@ -30,11 +32,13 @@ export function addProviders(...added: Provider[]) {
   after(() => void all.splice(all.indexOf(added[0]!), added.length))
 }
 
-type Charge = { key: string; reference: string; request: ChargeRequest; outcome: Outcome; confirmed: number }
+type Charge = { key: string; reference: string; request: ChargeRequest; connection: string; outcome: Outcome; confirmed: number }
 
 const newState = () => ({
   charges: new Map<string, Charge>(),
   refunds: new Map<string, RefundOutcome>(),
+  /** What a refund answers at first. */
+  refund: (key: string): RefundOutcome => ({ status: "succeeded", reference: `re_${key}` }),
   refundRequests: [] as RefundRequest[],
   /** Endpoints by id, with their address and secret. */
   endpoints: new Map<string, { url: string; secret: string }>(),
@@ -42,12 +46,7 @@ const newState = () => ({
   /** Banks sign nothing: then any message counts as theirs. */
   signs: true,
   missingRights: [] as string[],
-  /** What the charge of a method answers; an action that the payer follows on a page of the provider by default. */
-  answer: (charge: Charge): Outcome => ({
-    status: "action",
-    reference: charge.reference,
-    action: { type: "redirect", url: `https://pay.example.com/${charge.reference}`, expiresAt: new Date(Date.now() + 3_600_000) },
-  }),
+  answer: answerByDefault,
   /** Called before each call of this name; it may throw, or never answer. */
   before: {} as Record<string, (() => Promise<void> | void) | undefined>,
   reports: new Map<string, Report[]>(),
@@ -55,9 +54,18 @@ const newState = () => ({
   /** Whether it says what it holds. */
   isTelling: true,
   movements: [] as Movement[],
+  /** What it can do beside charges and refunds, and what a test puts in the place of a part of it. */
+  parts: {} as Partial<Pick<ConnectedGateway, "mandates" | "disputes" | "balance">>,
   calls: [] as string[],
 })
 type State = ReturnType<typeof newState>
+
+/** A token or a mandate pays at once. Otherwise the payer follows a page of the provider. */
+function answerByDefault({ reference, request }: Charge): Outcome {
+  if (request.token !== "" || request.mandate !== undefined) return { status: "succeeded", reference }
+  const action = { type: "redirect" as const, url: `https://pay.example.com/${reference}`, expiresAt: new Date(Date.now() + 3_600_000) }
+  return { status: "action", reference, action }
+}
 
 async function call(state: State, name: string, credentials: Credentials) {
   state.calls.push(name)
@@ -65,20 +73,24 @@ async function call(state: State, name: string, credentials: Credentials) {
   if (state.revoked.has(credentials["key"] ?? "")) throw new CredentialsRejected("this key was revoked")
 }
 
+const methodsByDefault: Method[] = [
+  { method: "card", name: "Card", currencies: ["BRL", "EUR", "USD"], starts: "redirect", maxInstallments: 1 },
+  { method: "pix", name: "Pix", currencies: ["BRL"], starts: "instructions", maxInstallments: 1 },
+]
+export const withDirectDebit: Method[] = [
+  ...methodsByDefault,
+  { method: "direct-debit", name: "Direct debit", currencies: ["EUR"], starts: "mandate", maxInstallments: 1 },
+]
+
 /**
  * A provider that keeps its charges in memory and does what a test says. Its keys are `test_<account>` and `live_<account>`; messages are
  * signed with the header `signature`, which is the secret of the endpoint.
  */
-export function fakeProvider(id = "fakepay") {
+export function fakeProvider({ id = "fakepay", methods = methodsByDefault } = {}) {
   const state = newState()
-  const methods = [
-    { method: "card", name: "Card", currencies: ["BRL", "EUR", "USD"], starts: "redirect" as const, maxInstallments: 1 },
-    { method: "pix", name: "Pix", currencies: ["BRL"], starts: "instructions" as const, maxInstallments: 1 },
-  ]
-
   const provider: Provider = {
     id,
-    name: "Fakepay",
+    name: nameOf(id),
     modes: ["sandbox", "live"],
     credentials: [
       { field: "key", label: "Secret key", hint: "At fakepay.example.com, under Keys" },
@@ -108,20 +120,42 @@ export function fakeProvider(id = "fakepay") {
   return { provider, state, pay }
 }
 
+const nameOf = (id: string) => id[0]!.toUpperCase() + id.slice(1)
+
+/** Connects an account of a fake provider. */
+export async function connect(api: Pick<Caller, "create">, account = "azul", fields: object = {}): Promise<Any> {
+  const connection = { gateway: "fakepay", name: `Account ${account}`, credentials: { key: `test_${account}` }, ...fields }
+  return (await api.create("/v1/gateway-connections/create", connection)).body.data
+}
+
+type Connection = { _id: string; gateway: string; eventsUrl: string }
+let messages = 0
+
+/** The provider reports something to a connection: the message only points to it, and what it says is read from the state. */
+export async function sendReports(api: Pick<Caller, "post">, to: Connection, state: State, ...reports: Report[]): Promise<string> {
+  const id = `message ${++messages}`
+  state.reports.set(id, reports)
+  const signature = [...state.endpoints.values()].find(({ url }) => url === to.eventsUrl)?.secret ?? ""
+  const hints = [{ id, type: "changed", reference: id }]
+  await api.post(`/v1/gateways/${to.gateway}/events/${to._id}`, JSON.stringify(hints), { signature })
+  return id
+}
+
 /** The provider as one account. */
 function open(id: string, state: State, connection: OpenConnection): ConnectedGateway {
   const { credentials, methods: offered } = connection
   const find = (reference: string | null | undefined) => [...state.charges.values()].find(each => each.reference === reference)
   return {
     id,
-    name: "Fakepay",
+    name: nameOf(id),
     modes: ["sandbox", "live"],
     methods: [...offered],
     isToken: token => token.startsWith("pm_"),
     async prepare(request) {
       await call(state, "prepare", credentials)
       const reference = `fk_${state.charges.size + 1}`
-      const charge = { key: request.key, reference, request, outcome: { status: "unknown" } as Outcome, confirmed: 0 }
+      const outcome: Outcome = { status: "unknown" }
+      const charge: Charge = { key: request.key, reference, request, connection: connection.id, outcome, confirmed: 0 }
       if (!state.charges.has(request.key)) state.charges.set(request.key, charge)
       return { reference: state.charges.get(request.key)!.reference }
     },
@@ -151,6 +185,7 @@ function open(id: string, state: State, connection: OpenConnection): ConnectedGa
     refunds: refundsOf(state, credentials),
     events: eventsOf(state, connection),
     ...(state.isTelling && { balance: balanceOf(state, credentials) }),
+    ...state.parts,
     pageOf: reference => `https://fakepay.example.com/payments/${reference}`,
   }
 }
@@ -168,7 +203,7 @@ const refundsOf = (state: State, credentials: Credentials): RefundGateway => ({
     await call(state, "refund", credentials)
     const { key } = request
     state.refundRequests.push(request)
-    const outcome = state.refunds.get(key) ?? { status: "succeeded" as const, reference: `re_${state.refunds.size + 1}` }
+    const outcome = state.refunds.get(key) ?? state.refund(key)
     state.refunds.set(key, outcome)
     return outcome
   },

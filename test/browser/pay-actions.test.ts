@@ -5,9 +5,9 @@ import { after, test } from "node:test"
 import type { AddressInfo } from "node:net"
 import type { BrowserContextOptions, Page } from "playwright-core"
 import { assertAccessibleOnPhone, phone, startBrowser } from "../chromium.ts"
-import { addFakeProvider } from "../fake-provider.ts"
 import { type Any, startTestServer, until } from "../harness.ts"
 import { payerOf } from "../payer.ts"
+import { addProviders, fakeProvider } from "../providers.ts"
 
 const server = await startTestServer()
 const { api } = server
@@ -95,8 +95,10 @@ test("the form leads to the page of a provider on another host, and Back leads t
   after(() => provider.close())
   const url = `http://127.0.0.1:${(provider.address() as AddressInfo).port}/session`
   const card = { method: "card", name: "Card", currencies: ["BRL"], starts: "redirect", maxInstallments: 1 } as const
-  addFakeProvider("payfast", [{ ...card, currencies: ["BRL"] }], () => ({ type: "redirect", url, expiresAt: null }))
-  await api.create("/v1/gateway-connections/create", { gateway: "payfast", name: "Payfast", credentials: { secretKey: "test" } })
+  const payfast = fakeProvider({ id: "payfast", methods: [{ ...card, currencies: ["BRL"] }] })
+  payfast.state.answer = ({ reference }) => ({ status: "action", reference, action: { type: "redirect", url, expiresAt: null } })
+  addProviders(payfast.provider)
+  await api.create("/v1/gateway-connections/create", { gateway: "payfast", name: "Payfast", credentials: { key: "test_azul" } })
   const intent = await bill(5000)
   const { page } = await open(intent)
   await choose(page, "On the page of Payfast", "Continue")

@@ -1,23 +1,23 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { type Any, newContact, newIntent, startTestServer, until } from "../../../test/harness.ts"
-import { addProviders } from "../../../test/providers.ts"
-import { connect, scriptedProvider, sendReports } from "../../../test/scripted-provider.ts"
+import { addProviders, connect, fakeProvider, sendReports, withDirectDebit } from "../../../test/providers.ts"
 import { asSystem } from "../../kit/operation/system.ts"
-import type { MandateGateway } from "../gateways/gateway.ts"
+import type { MandateGateway, MandateRequest } from "../gateways/gateway.ts"
 import { readAuthorization } from "./store.ts"
 import { mandateRequestOf } from "./submit.ts"
 
-const { provider, script } = scriptedProvider()
+const { provider, state } = fakeProvider({ methods: withDirectDebit })
 addProviders(provider)
 const { api, sql } = await startTestServer()
 const contact = (await api.post("/v1/contacts/create", newContact({ metadata: { taxId: "123" } }))).body.data
 
 const ended: unknown[][] = []
+const requests: MandateRequest[] = []
 const mandates: MandateGateway = {
   schemes: ["sepa"],
   register: async request => {
-    script.mandates.push(request)
+    requests.push(request)
     return { status: "pending", reference: `mandate_${request.key}` }
   },
   lookUp: async (_tenant, _key, reference) => ({ status: "active", reference: reference ?? "unknown" }),
@@ -31,23 +31,23 @@ const sign = async (paymentIntent: string): Promise<Any> => {
   return (await api.create("/v1/authorizations/sign", { paymentIntent, scheme: "sepa", ...account })).body.data
 }
 const read = async ({ _id }: Any): Promise<Any> => (await api.get(`/v1/authorizations/${_id}`)).body.data
-const registered = ({ _id }: Any) => until(async () => script.mandates.find(({ key }) => key === _id), "the provider has the mandate")
+const registered = ({ _id }: Any) => until(async () => requests.find(({ key }) => key === _id), "the provider has the mandate")
 
 test("a sandbox registers mandates at the simulator until a connection takes them", async () => {
   const simulated = await sign((await sell())._id)
   assert.deepEqual([simulated.gateway, simulated.connection], ["simulator", null])
-  const withoutMandates = await connect(api, "scripted-provider", "3")
+  const withoutMandates = await connect(api, "3")
   const other = await sign((await sell())._id)
   assert.equal(other.gateway, "simulator")
   await api.post(`/v1/gateway-connections/${withoutMandates._id}/disconnect`)
 })
 
 test("registers a mandate through a connection, and charges by it there", async () => {
-  script.parts.mandates = mandates
-  const [first, second] = [await connect(api, "scripted-provider", "1"), await connect(api, "scripted-provider", "2")]
+  state.parts.mandates = mandates
+  const [first, second] = [await connect(api, "1"), await connect(api, "2")]
   const intent = await sell()
   const signed = await sign(intent._id)
-  assert.deepEqual([signed.gateway, signed.connection], ["scripted-provider", first._id])
+  assert.deepEqual([signed.gateway, signed.connection], ["fakepay", first._id])
   const request = await registered(signed)
   assert.deepEqual(request.payer, { id: contact._id, name: "Ana Souza", email: contact.email, taxId: "123", country: null })
   assert.equal(request.acceptance, undefined) // staff recorded it, so no browser proves it
@@ -56,16 +56,19 @@ test("registers a mandate through a connection, and charges by it there", async 
     async () => (await sql("select 1 from authorizations where gateway_reference is not null and id = $1", [signed._id])).length,
     "known",
   )
-  await sendReports(api, first, script, { type: "mandate.active", key: signed._id })
-  const charge = await until(async () => script.charges.find(({ mandate }) => mandate === signed._id), "the mandate is charged")
-  assert.deepEqual([charge.connection, charge.mandateReference], [first._id, `mandate_${signed._id}`])
+  await sendReports(api, first, state, { type: "mandate.active", key: signed._id })
+  const charge = await until(
+    async () => [...state.charges.values()].find(({ request: { mandate } }) => mandate === signed._id),
+    "the mandate is charged",
+  )
+  assert.deepEqual([charge.connection, charge.request.mandateReference], [first._id, `mandate_${signed._id}`])
   const [transaction] = (await api.get(`/v1/transactions?paymentIntent=${intent._id}`)).body.data
   assert.deepEqual([transaction.connection, transaction.authorization], [first._id, signed._id])
 
   const body = { paymentIntent: (await sell())._id, method: "direct-debit", authorization: signed._id }
-  const wrong = await api.create("/v1/gateways/scripted-provider/charges/create", { ...body, connection: second._id })
+  const wrong = await api.create("/v1/gateways/fakepay/charges/create", { ...body, connection: second._id })
   assert.deepEqual([wrong.status, wrong.body.error.errors[0].path], [400, "connection"])
-  const right = await api.create("/v1/gateways/scripted-provider/charges/create", body)
+  const right = await api.create("/v1/gateways/fakepay/charges/create", body)
   assert.deepEqual([right.body.data.connection, right.body.data.status], [first._id, "succeeded"])
 
   await api.post(`/v1/authorizations/${signed._id}/revoke`)
@@ -78,7 +81,7 @@ test("another account's report about a mandate is ignored", async () => {
   const signed = await sign((await sell())._id)
   await registered(signed)
   const stranger = connections.find((each: Any) => each._id !== signed.connection)
-  await sendReports(api, stranger, script, { type: "mandate.active", key: signed._id })
+  await sendReports(api, stranger, state, { type: "mandate.active", key: signed._id })
   await until(async () => {
     const { data } = (await api.get(`/v1/gateway-connections/${stranger._id}/messages`)).body
     return data.some((each: Any) => each.effect === "no such authorization")

@@ -1,11 +1,10 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { type Any, inParallel, newContact, newIntent, startTestServer, until } from "../../../test/harness.ts"
-import { addProviders } from "../../../test/providers.ts"
-import { connect, scriptedProvider, sendReports } from "../../../test/scripted-provider.ts"
+import { addProviders, connect, fakeProvider, sendReports } from "../../../test/providers.ts"
 import type { Report } from "../gateways/provider.ts"
 
-const { provider, script } = scriptedProvider()
+const { provider, state } = fakeProvider()
 addProviders(provider)
 const server = await startTestServer()
 const { api, sql } = server
@@ -15,8 +14,8 @@ const holder = connection._id
 
 const charge = async (fields: object = {}): Promise<Any> => {
   const intent = (await api.create("/v1/payment-intents/create", newIntent(contact._id, fields))).body.data
-  const body = { paymentIntent: intent._id, method: "card", token: "tok_1" }
-  return (await api.create("/v1/gateways/scripted-provider/charges/create", body)).body.data
+  const body = { paymentIntent: intent._id, method: "card", token: "pm_1" }
+  return (await api.create("/v1/gateways/fakepay/charges/create", body)).body.data
 }
 const read = async ({ _id }: Any): Promise<Any> => (await api.get(`/v1/transactions/${_id}`)).body.data
 const entriesOf = async ({ _id }: Any): Promise<Any[]> =>
@@ -27,7 +26,7 @@ const entriesOf = async ({ _id }: Any): Promise<Any[]> =>
 const differences = async () => (await api.get("/v1/ledger/verify")).body.data.differences
 /** Reports, and returns what each did once the worker has read them. */
 const report = async (...reports: Report[]): Promise<string> => {
-  const message = await sendReports(api, connection, script, ...reports)
+  const message = await sendReports(api, connection, state, ...reports)
   const done = await until(async () => {
     const { data } = (await api.get(`/v1/gateway-connections/${holder}/messages?limit=100`)).body
     return data.find((each: Any) => each._id === message && each.status !== "pending")
@@ -98,9 +97,9 @@ test("makes a settlement that does not add up a task for people, until a right o
 })
 
 test("keeps a settlement that comes before the success of its charge until then", async () => {
-  script.charge = ({ key }) => ({ status: "processing", reference: `ch_${key}` })
+  state.answer = ({ reference }) => ({ status: "processing", reference })
   const charged = await charge()
-  script.charge = ({ key }) => ({ status: "succeeded", reference: `ch_${key}` })
+  state.answer = ({ reference }) => ({ status: "succeeded", reference })
   assert.equal(charged.status, "processing")
   assert.equal(await report(settled(charged, { net: 9610, fee: 390, currency: "BRL" })), "waits for its charge")
   assert.deepEqual([(await read(charged)).settlement, await entriesOf(charged)], [null, []])
@@ -111,9 +110,9 @@ test("keeps a settlement that comes before the success of its charge until then"
 })
 
 test("ignores a settlement of a charge that went through another account", async () => {
-  const other = await connect(api, "scripted-provider", "2")
+  const other = await connect(api, "2")
   const charged = await charge()
-  const message = await sendReports(api, other, script, settled(charged, { net: 9610, fee: 390, currency: "BRL" }))
+  const message = await sendReports(api, other, state, settled(charged, { net: 9610, fee: 390, currency: "BRL" }))
   const done = await until(async () => {
     const { data } = (await api.get(`/v1/gateway-connections/${other._id}/messages`)).body
     return data.find((each: Any) => each._id === message && each.status !== "pending")

@@ -2,11 +2,10 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { disputeFixtures } from "../../../test/dispute-fixtures.ts"
 import { type Any, inDays, inParallel, startTestServer, until } from "../../../test/harness.ts"
-import { addProviders } from "../../../test/providers.ts"
-import { connect, scriptedProvider, sendReports } from "../../../test/scripted-provider.ts"
+import { addProviders, connect, fakeProvider, sendReports } from "../../../test/providers.ts"
 import type { EvidenceRequest } from "../gateways/dispute-gateway.ts"
 
-const { provider, script } = scriptedProvider()
+const { provider, state } = fakeProvider()
 addProviders(provider)
 const server = await startTestServer()
 const { api, keys, sql } = server
@@ -166,18 +165,18 @@ test("refuses a stage that can't follow, and says which can", async () => {
 test("answers a dispute at the provider of its connection, with what each document shows", async () => {
   const answers: EvidenceRequest[] = []
   const accepted: string[] = []
-  script.parts.disputes = {
+  state.parts.disputes = {
     submitEvidence: async request => void answers.push(request),
     accept: async (_tenant, dispute) => void accepted.push(dispute),
     lookUp: async () => ({ status: "open" }),
   }
   const connection = await connect(api)
   const intent = await sell()
-  const body = { paymentIntent: intent._id, method: "card", token: "tok_1" }
-  const charged = (await api.create("/v1/gateways/scripted-provider/charges/create", body)).body.data
+  const body = { paymentIntent: intent._id, method: "card", token: "pm_1" }
+  const charged = (await api.create("/v1/gateways/fakepay/charges/create", body)).body.data
   const { evidenceDueAt, at: time, ...report } = reportOf(charged, { stage: "dispute" })
   const dates = { evidenceDueAt: new Date(evidenceDueAt), at: new Date(time) }
-  await sendReports(api, connection, script, { type: "dispute.opened", ...report, ...dates })
+  await sendReports(api, connection, state, { type: "dispute.opened", ...report, ...dates })
   const { _id } = await until(() => disputeOf(charged), "the dispute is open")
   const documents = [{ name: "Receipt", url: "https://example.com/r.pdf", kind: "receipt" }]
   await api.post(`/v1/disputes/${_id}/evidence`, { text: "It was delivered", documents })

@@ -1,25 +1,25 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { type Any, inParallel, newContact, newIntent, startTestServer, until } from "../../../test/harness.ts"
-import { addProviders } from "../../../test/providers.ts"
-import { connect, scriptedProvider, sendReports } from "../../../test/scripted-provider.ts"
+import { addProviders, connect, fakeProvider, sendReports } from "../../../test/providers.ts"
 import type { Held, Movement, Report } from "../gateways/provider.ts"
 import { reconciliationSweep } from "./reconcile.ts"
 import { compareBalances } from "./rules.ts"
 
-const { provider, script } = scriptedProvider()
+const { provider, state } = fakeProvider()
 addProviders(provider)
+state.isTelling = false
 const { api, sql, otherTenant } = await startTestServer()
 const contact = (await api.post("/v1/contacts/create", newContact())).body.data
 const connection = await connect(api)
 
 const charge = async (): Promise<Any> => {
   const intent = (await api.create("/v1/payment-intents/create", newIntent(contact._id))).body.data
-  const body = { paymentIntent: intent._id, method: "card", token: "tok_1", connection: connection._id }
-  return (await api.create("/v1/gateways/scripted-provider/charges/create", body)).body.data
+  const body = { paymentIntent: intent._id, method: "card", token: "pm_1", connection: connection._id }
+  return (await api.create("/v1/gateways/fakepay/charges/create", body)).body.data
 }
 const report = async (...reports: Report[]): Promise<string> => {
-  const message = await sendReports(api, connection, script, ...reports)
+  const message = await sendReports(api, connection, state, ...reports)
   const done = await until(async () => {
     const { data } = (await api.get(`/v1/gateway-connections/${connection._id}/messages?limit=100`)).body
     return data.find((each: Any) => each._id === message && each.status !== "pending")
@@ -114,12 +114,12 @@ test("shows what the provider holds beside the ledger", async () => {
   const cash = await cashOf(connection._id)
   const asked: string[] = []
   const movement = { id: "m1", type: "charge", fee: 0, currency: "BRL", at: new Date() } as const
-  script.balance = {
+  state.parts.balance = {
     holds: async () => [{ currency: "BRL", available: cash - 100, pending: 0 }],
     async movements(from) {
       asked.push(from.toISOString())
       return [
-        { ...movement, reference: `ch_${charged._id}`, amount: 10_000 },
+        { ...movement, reference: state.charges.get(charged._id)!.reference, amount: 10_000 },
         { ...movement, reference: "po_4", amount: -500, type: "payout" },
         { ...movement, reference: "fee_1", amount: -100, type: "fee" },
       ]
@@ -137,14 +137,14 @@ test("shows what the provider holds beside the ledger", async () => {
   ])
   assert.deepEqual([date, asked, notCompared.length > 0], ["2026-11-02", ["2026-11-02T00:00:00.000Z"], true])
   assert.equal((await compare("?date=yesterday")).status, 400)
-  script.balance.holds = async () => {
+  state.parts.balance.holds = async () => {
     throw new Error("no answer")
   }
   assert.equal((await compare()).body.error.code, "GTW-2005")
 })
 
 test("stores a comparison each day, and mails people on the second day of a difference", async () => {
-  script.balance = { holds: async () => [{ currency: "BRL", available: 1, pending: 0 }], movements: async () => [] }
+  state.parts.balance = { holds: async () => [{ currency: "BRL", available: 1, pending: 0 }], movements: async () => [] }
   await sql("delete from gateway_reconciliations")
   await reconciliationSweep([]).run()
   const rows = () => sql("select is_equal, currencies from gateway_reconciliations where connection_id = $1", [connection._id])
@@ -157,8 +157,8 @@ test("stores a comparison each day, and mails people on the second day of a diff
 })
 
 test("lists the connections whose newest daily comparison differs, and shows what a day found", async () => {
-  const ended = await connect(api, "scripted-provider", "7")
-  script.balance = { holds: async () => [{ currency: "BRL", available: 1, pending: 0 }], movements: async () => [] }
+  const ended = await connect(api, "7")
+  state.parts.balance = { holds: async () => [{ currency: "BRL", available: 1, pending: 0 }], movements: async () => [] }
   await sql("delete from gateway_reconciliations")
   await reconciliationSweep([]).run()
   await api.post(`/v1/gateway-connections/${ended._id}/disconnect`)
@@ -183,18 +183,18 @@ test("lists the connections whose newest daily comparison differs, and shows wha
 })
 
 test("disconnects only when nothing is open at the provider", async () => {
-  const other = await connect(api, "scripted-provider", "9")
-  const body = { method: "card", token: "tok_1", connection: other._id }
-  script.charge = ({ key }) => ({ status: "processing", reference: `ch_${key}` })
+  const other = await connect(api, "9")
+  const body = { method: "card", token: "pm_1", connection: other._id }
+  state.answer = ({ reference }) => ({ status: "processing", reference })
   const intent = (await api.create("/v1/payment-intents/create", newIntent(contact._id))).body.data
-  const open = (await api.create("/v1/gateways/scripted-provider/charges/create", { ...body, paymentIntent: intent._id })).body.data
+  const open = (await api.create("/v1/gateways/fakepay/charges/create", { ...body, paymentIntent: intent._id })).body.data
   assert.equal(open.status, "processing")
   await api.post(`/v1/gateway-connections/${other._id}/disconnect`)
   const later =
     "select next_at > now() + interval '30 minutes' as is_later from jobs where kind = 'disconnect-gateway' and payload->>'connection' = $1"
   await until(async () => (await sql(later, [other._id]))[0]?.is_later, "the job waits for the charge")
   assert.equal((await api.get(`/v1/gateway-connections/${other._id}`)).body.data.status, "disconnecting")
-  await sendReports(api, other, script, { type: "charge.failed", key: open._id, code: "declined", reason: "no" })
+  await sendReports(api, other, state, { type: "charge.failed", key: open._id, code: "declined", reason: "no" })
   await until(async () => (await api.get(`/v1/transactions/${open._id}`)).body.data.status === "failed", "the charge has failed")
   await sql("update jobs set next_at = now() where kind = 'disconnect-gateway'")
   await until(async () => (await api.get(`/v1/gateway-connections/${other._id}`)).body.data.status === "disconnected", "it ends")

@@ -1,14 +1,13 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { type Any, newContact, newIntent, startTestServer, until } from "../../../test/harness.ts"
-import { addProviders } from "../../../test/providers.ts"
-import { connect, scriptedProvider, sendReports } from "../../../test/scripted-provider.ts"
+import { addProviders, connect, fakeProvider, sendReports, withDirectDebit } from "../../../test/providers.ts"
 
-const { provider, script } = scriptedProvider()
+const { provider, state } = fakeProvider({ methods: withDirectDebit })
 addProviders(provider)
 const { api, sql } = await startTestServer()
 const contact = (await api.post("/v1/contacts/create", newContact())).body.data
-script.parts.mandates = {
+state.parts.mandates = {
   schemes: ["sepa"],
   register: async ({ key }) => ({ status: "active", reference: `mandate_${key}` }),
   lookUp: async (_tenant, key) => ({ status: "active", reference: `mandate_${key}` }),
@@ -23,7 +22,7 @@ const create = async (path: string, body: object): Promise<Any> => {
 const act = async (path: string) => assert.equal((await api.post(`/v1/${path}`)).status, 200)
 const charge = async (connection: Any): Promise<Any> => {
   const paymentIntent = (await create("payment-intents", newIntent(contact._id)))._id
-  return create("gateways/scripted-provider/charges", { paymentIntent, method: "card", token: "tok_1", connection: connection._id })
+  return create("gateways/fakepay/charges", { paymentIntent, method: "card", token: "pm_1", connection: connection._id })
 }
 
 type Work = { end(): Promise<unknown> }
@@ -35,19 +34,19 @@ const openWork: Record<string, (connection: Any) => Promise<Work>> = {
     return { end: () => act(`refund-intents/${_id}/reject`) }
   },
   async "a refund that the provider has not paid yet"(connection) {
-    script.refund = key => ({ status: "processing", reference: `re_${key}` })
+    state.refund = key => ({ status: "processing", reference: `re_${key}` })
     const { _id } = await create("refund-intents", { transaction: (await charge(connection))._id, amount: 1000 })
     await act(`refund-intents/${_id}/approve`)
     const report = { type: "refund.succeeded", key: _id, reference: `re_${_id}` } as const
-    return { end: () => sendReports(api, connection, script, report) }
+    return { end: () => sendReports(api, connection, state, report) }
   },
   async "a dispute"(connection) {
     const { _id, amount } = await charge(connection)
     const at = new Date()
     const fields = { key: _id, dispute: `dp_${_id}`, amount, reason: "fraudulent", evidenceDueAt: new Date(Date.now() + 86_400_000), at }
-    await sendReports(api, connection, script, { type: "dispute.opened", ...fields })
+    await sendReports(api, connection, state, { type: "dispute.opened", ...fields })
     await until(async () => (await api.get(`/v1/disputes?transaction=${_id}`)).body.count === 1, "the dispute is known")
-    return { end: () => sendReports(api, connection, script, { type: "dispute.won", ...fields, at: new Date() }) }
+    return { end: () => sendReports(api, connection, state, { type: "dispute.won", ...fields, at: new Date() }) }
   },
   async "a mandate"(connection) {
     await api.post("/v1/gateway-connections/order", { method: "direct-debit", currency: "EUR", connections: [connection._id] })
@@ -68,7 +67,7 @@ const isLater = async ({ _id }: Any) => {
 
 for (const [i, [name, begin]] of Object.entries(openWork).entries())
   test(`a connection keeps its credentials as long as ${name} is open there`, async () => {
-    const connection = await connect(api, "scripted-provider", String(i + 1))
+    const connection = await connect(api, String(i + 1))
     const work = await begin(connection)
     await act(`gateway-connections/${connection._id}/disconnect`)
     await until(async () => (await isLater(connection)) || (await statusOf(connection)) === "disconnected", "the job has looked")

@@ -1,32 +1,30 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { addFakeProvider } from "../../../test/fake-provider.ts"
 import { type Any, startTestServer } from "../../../test/harness.ts"
 import { openPage, payerOf, submit } from "../../../test/payer.ts"
+import { addProviders, fakeProvider } from "../../../test/providers.ts"
+import type { Method } from "../gateways/gateway.ts"
 
 const server = await startTestServer({ ROLE: "api" })
 const { api } = server
 const { bill, chargesOf } = payerOf(server)
 const elsewhere = "https://pay.provider.example/session"
-const { charges } = addFakeProvider(
-  "payfast",
-  [
-    { method: "card", name: "Card", currencies: ["BRL", "EUR"], starts: "redirect", maxInstallments: 12 },
-    { method: "pix", name: "Pix", currencies: ["BRL"], starts: "instructions", maxInstallments: 1 },
-  ],
-  ({ method }) =>
-    method === "pix"
-      ? { type: "qr", payload: "a code of payfast", expiresAt: null }
-      : { type: "redirect", url: elsewhere, expiresAt: null },
-)
-addFakeProvider("paylater", [{ method: "pix", name: "Pix", currencies: ["BRL"], starts: "instructions", maxInstallments: 1 }], () => ({
-  type: "qr",
-  payload: "a code of paylater",
-  expiresAt: null,
-}))
+const pix: Method = { method: "pix", name: "Pix", currencies: ["BRL"], starts: "instructions", maxInstallments: 1 }
+const card: Method = { method: "card", name: "Card", currencies: ["BRL", "EUR"], starts: "redirect", maxInstallments: 12 }
+const [payfast, paylater] = [fakeProvider({ id: "payfast", methods: [card, pix] }), fakeProvider({ id: "paylater", methods: [pix] })]
+addProviders(payfast.provider, paylater.provider)
+for (const { provider, state } of [payfast, paylater])
+  state.answer = ({ reference, request }) => ({
+    status: "action",
+    reference,
+    action:
+      request.method === "pix"
+        ? { type: "qr", payload: `a code of ${provider.id}`, expiresAt: null }
+        : { type: "redirect", url: elsewhere, expiresAt: null },
+  })
 
-const connect = async (gateway: string, secretKey: string, fields: object = {}, by = api): Promise<Any> => {
-  const connection = { gateway, name: secretKey, credentials: { secretKey }, ...fields }
+const connect = async (gateway: string, account: string, fields: object = {}, by = api): Promise<Any> => {
+  const connection = { gateway, name: account, credentials: { key: `test_${account}` }, ...fields }
   return (await by.create("/v1/gateway-connections/create", connection)).body.data
 }
 const gatewayNamed = async (id: string, by = api): Promise<Any> =>
@@ -87,7 +85,7 @@ test("a charge by a connection shows the code of the provider, and who comes bac
   const [charge] = await chargesOf(intent)
   assert.deepEqual([charge!.gateway, charge!.connection], ["payfast", first._id])
   assert.match((await openPage(intent)).html, /<code>a code of payfast<\/code>/)
-  const sent = charges.get(charge!._id)!
+  const sent = payfast.state.charges.get(charge!._id)!
   assert.equal(sent.request.returnUrl, `${intent.links.long}/return/${charge!._id}`)
   sent.outcome = { status: "succeeded", reference: "ref" }
   assert.match(await (await fetch(sent.request.returnUrl!)).text(), /Paid in full/)
@@ -108,7 +106,7 @@ test("the page leads to the provider's page without naming its host in its polic
 
 test("a live tenant's page offers the methods of its connections and no test values", async () => {
   const live = await server.otherTenant("live")
-  await connect("payfast", "live key", {}, live)
+  await connect("payfast", "live", { credentials: { key: "live_first" } }, live)
   const { html } = await openPage(await payerOf({ api: live }).bill(5000))
   assert.match(html, /value="payfast card 1"/)
   assert.doesNotMatch(html, /tok_|simulat|Online payment is not available/i)

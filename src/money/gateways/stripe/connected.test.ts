@@ -4,11 +4,8 @@ import { type Any, newContact, newIntent, startTestServer, until } from "../../.
 import { startProxy } from "../../../../test/doubles/proxy.ts"
 import { intentOf, messagesTo, pay, settleCharge } from "../../../../test/doubles/stripe/payer.ts"
 import { startStripe } from "../../../../test/doubles/stripe/server.ts"
-import { addProviders } from "../../../../test/providers.ts"
 import { sendRequest } from "../../../../test/request.ts"
-import { stripe } from "./stripe.ts"
 
-addProviders(stripe)
 const double = await startStripe()
 const { state, keys } = double
 const proxy = await startProxy(double.url)
