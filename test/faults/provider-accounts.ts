@@ -4,6 +4,7 @@ import { allScopes, startApiPix } from "../doubles/api-pix/server.ts"
 import { newMessage, startMercadoPago } from "../doubles/mercado-pago/server.ts"
 import { startProxy } from "../doubles/proxy.ts"
 import { messagesTo, pay } from "../doubles/stripe/payer.ts"
+import { idOf } from "../doubles/stripe/payments.ts"
 import { startStripe } from "../doubles/stripe/server.ts"
 
 /** A message as a provider sends it to the address of a connection; `path` follows that address. */
@@ -64,7 +65,7 @@ async function startStripeAccount() {
     isOpen: key => openSession(key) !== undefined,
     countPaid: all =>
       [...state.charges.values()].filter(
-        ({ payment_intent, status }) => status === "succeeded" && all.includes(keyOf(state.intents.get(String(payment_intent)))),
+        ({ payment_intent, status }) => status === "succeeded" && all.includes(keyOf(state.intents.get(idOf(payment_intent) ?? ""))),
       ).length,
     countRefunds: key => [...state.refunds.values()].filter(each => keyOf(each) === key).length,
   }
