@@ -178,7 +178,7 @@ async function dispute({ api, random }: Story, transaction: string) {
     { text: "The student attended every lesson; the list of attendance is attached." },
     opened._id,
   )
-  const outcome = random.pick(["won", "lost"])
+  const outcome = random.pick(["won", "lost"] as const)
   await api.attempt("POST /v1/simulations/disputes/{id}/resolve", { outcome }, opened._id)
   const isAppealed = outcome === "lost" && random.chance(0.5)
   if (isAppealed) await api.attempt("POST /v1/simulations/disputes/{id}/advance", { stage: "appeal" }, opened._id) // not of an inquiry
