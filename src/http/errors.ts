@@ -22,8 +22,8 @@ export function toProblem(error: unknown, requestId: string): Problem {
  */
 const transientCodes = /^(55P03|57|25P0[2-4]|40)/
 
-export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const problem = limitWrongAttempts(preferCredentialProblem(toProblem(error, request.id), request), request.ip)
+export async function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const problem = await limitWrongAttempts(preferCredentialProblem(toProblem(error, request.id), request), request.ip)
   const { retryAfterSeconds } = problem
   if (retryAfterSeconds !== undefined) reply.header("retry-after", String(retryAfterSeconds))
   if (problem.status === 401) reply.header("www-authenticate", problem.code === "MTR-1001" ? "Bearer" : "ApiKey")

@@ -17,7 +17,7 @@ import { acceptsGzip } from "./static/files.ts"
 import { generalProblem } from "../kit/pure/errors.ts"
 
 /** Every visitor of a page uses the page's key, so requests are limited per network and not per key. */
-const requestLimit = rateLimit(600)
+const requestLimit = rateLimit("public rates", 600)
 
 /** The two public routes for web pages without a backend. They allow every origin and take a demo key, which is valid for nothing else. */
 export function addPublicRateRoutes(app: FastifyInstance) {
@@ -47,7 +47,7 @@ function addRoute<S extends z.ZodObject>(app: FastifyInstance, keys: Set<string>
   const operation = `GET ${url}`
   app.options(url, { onSend: addCorsHeaders }, (_request, reply) => reply.headers(preflightHeaders).code(204).send())
   app.get(url, { onSend: addCorsHeaders, config: { operation, success } }, async (request, reply) => {
-    requestLimit.consume(networkOf(request.ip))
+    await requestLimit.consume(networkOf(request.ip))
     assertDemoKey(keys, request)
     const query = parseParameters(schema, request.query as QueryParameters) as z.output<S>
     const body = await render(query)

@@ -7,32 +7,18 @@ const server = await startTestServer({ RATE_LIMIT_PER_KEY: "10", ROLE: "api" })
 
 test("requests are limited for each key and for each tenant", () => {
   const limits = requestLimits({ RATE_LIMIT_PER_KEY: 2, RATE_LIMIT_PER_TENANT: 3 })
-  limits("ana", "school")
-  limits("ana", "school")
-  assert.throws(() => limits("ana", "school"), { code: "RTE-1001" })
-  limits("bia", "school")
-  assert.throws(() => limits("caio", "school"), { code: "RTE-1001" })
-  limits("caio", "shop")
-})
-
-test("a request that its tenant's limit refuses uses up nothing of its key's, so that the wait that was told is enough", () => {
-  const limits = requestLimits({ RATE_LIMIT_PER_KEY: 2, RATE_LIMIT_PER_TENANT: 60 })
-  for (let i = 0; i < 60; i++) limits(`user ${i}`, "school", 0)
-  limits("ana", "shop", 0)
-  for (let i = 0; i < 3; i++) assert.throws(() => limits("ana", "school", 0), { code: "RTE-1001", retryAfterSeconds: 1 })
-  limits("ana", "school", 1000)
-})
-
-test("a request that both limits refuse is told the longer wait", () => {
-  const limits = requestLimits({ RATE_LIMIT_PER_KEY: 2, RATE_LIMIT_PER_TENANT: 3 })
-  for (const user of ["ana", "ana", "bia"]) limits(user, "school", 0)
-  assert.throws(() => limits("ana", "school", 0), { code: "RTE-1001", retryAfterSeconds: 30 })
-  limits("ana", "school", 30_000)
+  void limits("ana", "school")
+  void limits("ana", "school")
+  assert.throws(() => limits("ana", "school"), { code: "RTE-1001", retryAfterSeconds: 30 })
+  void limits("bia", "school")
+  assert.throws(() => limits("caio", "school"), { code: "RTE-1001", retryAfterSeconds: 20 })
+  assert.throws(() => limits("ana", "school"), { code: "RTE-1001", retryAfterSeconds: 30 }) // the longer wait of both
+  void limits("caio", "shop")
 })
 
 test("a limit of 0 is none", () => {
   const limits = requestLimits({ RATE_LIMIT_PER_KEY: 0, RATE_LIMIT_PER_TENANT: 0 })
-  for (let n = 0; n < 1000; n++) limits("ana", "school")
+  for (let n = 0; n < 1000; n++) void limits("ana", "school")
 })
 
 test("a key over its limit gets 429 with Retry-After, over REST and for agents, and other keys go on", async () => {

@@ -38,8 +38,8 @@ async function find({ tenant: id, reference }: Address["Params"]): Promise<Simul
   return tenant?.mode === "sandbox" ? findByReference(tenant.id, reference) : undefined
 }
 
-function sendUnknown(request: FastifyRequest, reply: FastifyReply) {
-  const limit = limitWrongLinks(request.ip)
+async function sendUnknown(request: FastifyRequest, reply: FastifyReply) {
+  const limit = await limitWrongLinks(request.ip)
   if (limit) throw limit
   return reply.callNotFound()
 }

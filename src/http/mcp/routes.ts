@@ -32,9 +32,9 @@ export function addMcpRoutes(app: FastifyInstance, operations: readonly Operatio
       const mcpRequest = await authenticateRequest(request)
       const { caller, tenant, assistant } = mcpRequest.identity
       noteCaller(request, { caller, tenant })
-      limits(caller.user, tenant.id)
+      await limits(caller.user, tenant.id)
       const message = parseMessage(request)
-      if (Array.isArray(message)) for (const _ of message.slice(1)) limits(caller.user, tenant.id)
+      if (Array.isArray(message)) for (const _ of message.slice(1)) await limits(caller.user, tenant.id)
       if (message instanceof Problem) return sendProtocolError(reply, 400, message.code === "VAL-1001" ? -32700 : -32600, message.message)
       const ownName = clientNameOf(message, request.headers["mcp-session-id"])
       const session = createSessionId(message, ownName, request.id)

@@ -16,7 +16,7 @@ import { refuseUnconnectedClients } from "./unconnected-clients.ts"
 /** How long a person may take to sign in and to consent. */
 const interactionSeconds = 15 * 60
 /** Documents of clients fetched in a minute: for one network, which must not use up what others need, and in all. */
-const documentLimits = { network: rateLimit(30), all: rateLimit(600) }
+const documentLimits = { network: rateLimit("client documents of a network", 30), all: rateLimit("client documents", 600) }
 
 /** The authorization server for the agent tools: OAuth 2.1 with PKCE, for public clients. Only this folder uses oidc-provider. */
 export async function createProvider(): Promise<Provider> {
@@ -103,10 +103,10 @@ const features = {
 }
 
 /** Our own page has no context of the server; it asks for the client of a request that was admitted. */
-function isAdmitted(ctx: Pick<KoaContextWithOIDC, "ip"> | undefined): boolean {
+async function isAdmitted(ctx: Pick<KoaContextWithOIDC, "ip"> | undefined): Promise<boolean> {
   try {
-    if (ctx) documentLimits.network.consume(networkOf(ctx.ip))
-    documentLimits.all.consume("all")
+    if (ctx) await documentLimits.network.consume(networkOf(ctx.ip))
+    await documentLimits.all.consume("all")
     return true
   } catch {
     return false

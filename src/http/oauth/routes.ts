@@ -32,7 +32,7 @@ function addRegistrationRoutes(app: FastifyInstance, server: Server) {
   const preflight = { ...cors, "access-control-allow-methods": "POST", "access-control-allow-headers": "content-type" }
   app.options(url, (_request, reply) => reply.headers(preflight).code(204).send())
   app.post(url, { config: { operation: `POST ${url}` } }, async (request, reply) => {
-    limitRequests(request)
+    await limitRequests(request)
     return (await server()).register(request, reply.headers(cors))
   })
 }
@@ -58,7 +58,7 @@ function addRawRoutes(app: FastifyInstance, server: Server) {
   }
   const { authorization, token, revocation, jwks } = oauthPaths
   app.get(authorization, { config: { operation: `GET ${authorization}` } }, async (request, reply) => {
-    limitRequests(request)
+    await limitRequests(request)
     addDefaultScope(request.raw)
     await handler(request, reply)
   })

@@ -131,8 +131,8 @@ function sendTrouble(error: unknown, request: FastifyRequest, reply: FastifyRepl
   void send(reply.code(status), troublePage(askedBy(request)))
 }
 
-function sendNotFound(request: FastifyRequest, reply: FastifyReply) {
-  const limit = limitWrongLinks(request.ip)
+async function sendNotFound(request: FastifyRequest, reply: FastifyReply) {
+  const limit = await limitWrongLinks(request.ip)
   if (!limit) return send(reply.code(404), notFoundPage(askedBy(request)))
   return send(reply.code(limit.status).header("retry-after", String(limit.retryAfterSeconds)), tooManyWrongLinksPage(askedBy(request)))
 }

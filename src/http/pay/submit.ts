@@ -13,7 +13,7 @@ import { type Opened, openLink } from "./open.ts"
 import type { Words } from "./words.ts"
 
 /** How many forms one network may send per minute over all links, and how many may be sent for one link. */
-const networkLimit = rateLimit(60)
+const networkLimit = rateLimit("payments from a network", 60)
 const maxPerLink = 10
 const maxRetryMs = 3_000
 
@@ -57,7 +57,7 @@ export async function performForm(
   submission: Submission,
 ): Promise<Problem | undefined> {
   try {
-    networkLimit.consume(networkOf(request.ip))
+    await networkLimit.consume(networkOf(request.ip))
     await consumeShared({ tenant_id: opened.tenant.id, name: `pay ${opened.intent._id}`, max: maxPerLink })
     await performWithRetry(op, request, opened, submission)
     return undefined

@@ -64,8 +64,8 @@ export function addPortalSignInRoutes(app: FastifyInstance, audience: Audience) 
 }
 
 /** An expired link and one that never existed get the same answer. Too many of them from one network are refused. */
-function sendLinkOver(request: FastifyRequest, reply: FastifyReply, audience: Audience) {
-  const limit = limitWrongLinks(request.ip)
+async function sendLinkOver(request: FastifyRequest, reply: FastifyReply, audience: Audience) {
+  const limit = await limitWrongLinks(request.ip)
   if (limit) throw limit
   return sendPortalPage(reply.code(410), linkOverPage(languageIn(request), audience))
 }

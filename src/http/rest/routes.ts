@@ -86,7 +86,7 @@ function requestOf(op: Operation, request: FastifyRequest, limits: RequestLimits
       op.csv && wantsCsv(op, request) ? renderCsv(op.csv(result)) : JSON.stringify(renderResult(op, filtered)),
     consume(caller) {
       noteCaller(request, { caller, tenant: { id: tenant! } })
-      limits(caller.user, tenant!)
+      return limits(caller.user, tenant!)
     },
   }
 }

@@ -1,48 +1,49 @@
 import { generalProblem } from "../pure/errors.ts"
 import { perConfig } from "./config.ts"
+import { tokenBuckets } from "./token-buckets.ts"
 
-type Bucket = { tokens: number; at: number }
+/** What is counted: at most `perMinute` of a name, counted apart from the same name under another limit. */
+export type Quota = { limit: string; perMinute: number; name: string }
+/** How many were taken of each quota. If one of them has none left, none is taken of any, and the seconds say when all have one. */
+export type Taken = { taken: number[]; retryAfterSeconds: number }
+type Count = (quotas: Quota[]) => number | Promise<number>
 
-/** Two generations of at most this many: a name unused for one generation is dropped, and its bucket has refilled by then. */
-const maxNames = 5_000
-/** Times are floats: after exactly the announced wait there may be only 0.9999999999999998 of a token. */
-const roundingError = 1e-6
+/** Counts one of each quota, and returns 0; or counts none, and returns the seconds until all of them admit one. */
+let count: Count = quotas => takeHere(quotas).retryAfterSeconds
 
-/** A token bucket for each name: `perMinute` at once, refilled over a minute. In this process and under these settings only. */
-export function rateLimit(perMinute: number) {
-  const generations = perConfig(() => ({ current: new Map<string, Bucket>(), previous: new Map<string, Bucket>() }))
-  const perMs = perMinute / 60_000
+/** In one of several processes of a service the primary process counts for all of them. */
+export const connectCounts = (elsewhere: Count) => void (count = elsewhere)
 
-  function bucketOf(name: string, now: number): Bucket {
-    const kept = generations()
-    const existing = kept.current.get(name)
-    if (existing) return existing
-    if (kept.current.size >= maxNames) [kept.previous, kept.current] = [kept.current, new Map()]
-    const bucket = kept.previous.get(name) ?? { tokens: perMinute, at: now }
-    kept.current.set(name, bucket)
-    return bucket
-  }
+const limits = perConfig(() => new Map<string, ReturnType<typeof tokenBuckets>>())
 
-  const tokensOf = (bucket: Bucket, now: number) => Math.min(perMinute, bucket.tokens + (now - bucket.at) * perMs)
-
-  /** The whole seconds until there is a token, or 0 if there is one. Takes none. */
-  function secondsUntilFree(name: string, now: number): number {
-    const missing = 1 - tokensOf(bucketOf(name, now), now)
-    return missing > roundingError ? Math.ceil(missing / perMs / 1000) : 0
-  }
-
-  return {
-    secondsUntilFree,
-    /** Takes a token, or throws with the time until there is one. */
-    consume(name: string, now = performance.now()) {
-      const retryAfterSeconds = secondsUntilFree(name, now)
-      if (retryAfterSeconds > 0) throw generalProblem("RTE-1001", { retryAfterSeconds })
-      const bucket = bucketOf(name, now)
-      bucket.tokens = tokensOf(bucket, now) - 1
-      bucket.at = now
-    },
-  }
+function bucketsOf({ limit, perMinute }: Quota) {
+  const id = `${limit} ${perMinute}`
+  const buckets = limits().get(id) ?? tokenBuckets(perMinute)
+  limits().set(id, buckets)
+  return buckets
 }
+
+/** Takes up to `most` of each quota from the counts of this process, all or none. */
+export function takeHere(quotas: Quota[], most: (quota: Quota) => number = () => 1, now = performance.now()): Taken {
+  const retryAfterSeconds = Math.max(0, ...quotas.map(quota => bucketsOf(quota).secondsUntilFree(quota.name, now)))
+  const taken = retryAfterSeconds > 0 ? quotas.map(() => 0) : quotas.map(quota => bucketsOf(quota).take(quota.name, most(quota), now))
+  return { taken, retryAfterSeconds }
+}
+
+/** Counts one of each, or none and throws RTE-1001 with the time until all admit it. A promise only where another process counts. */
+export function consume(quotas: Quota[]): void | Promise<void> {
+  const seconds = count(quotas)
+  return typeof seconds === "number" ? assertNoWait(seconds) : seconds.then(assertNoWait)
+}
+
+function assertNoWait(retryAfterSeconds: number) {
+  if (retryAfterSeconds > 0) throw generalProblem("RTE-1001", { retryAfterSeconds })
+}
+
+/** A limit on each name, over all processes of this service: `perMinute` at once, refilled over a minute. */
+export const rateLimit = (limit: string, perMinute: number) => ({
+  consume: (name: string): void | Promise<void> => consume([{ limit, perMinute, name }]),
+})
 
 /**
  * The network of an address: its first half in IPv6, where every customer has a whole /64. The port that some proxies append is
