@@ -4,7 +4,7 @@ import { isBusy } from "../../kit/jobs/in-flight.ts"
 import { withLease } from "../../kit/jobs/lease.ts"
 import { findNextJob, type Loop, type Timer } from "../../kit/jobs/queue.ts"
 import { runJob } from "../../kit/jobs/run-job.ts"
-import { createIdlePause, createSignal } from "../../kit/jobs/signal.ts"
+import { createIdlePause, createSharedSignal } from "../../kit/jobs/signal.ts"
 import { atTime } from "../../kit/jobs/simulated-time.ts"
 import type { Application } from "../../kit/operation/slice.ts"
 import { log } from "../../kit/service/log.ts"
@@ -25,10 +25,10 @@ const leasedPauseMs = 25
 /** The pause after an error, such as a lost connection. */
 const errorPauseMs = 1000
 
-/** Signaled in this process when a move was committed, for the loop that runs it. */
-export const moveSignal = createSignal()
-/** Signaled in this process when a move has ended, for the requests that wait for it. */
-export const arrivalSignal = createSignal()
+/** Signaled when a move was committed, for the loop that runs it. */
+export const moveSignal = createSharedSignal("clock moves", "requests")
+/** Signaled when a move has ended, for the requests that wait for it. */
+export const arrivalSignal = createSharedSignal("clock arrivals", "worker")
 
 /** Moves the clocks of sandboxes until the signal. One process moves each clock; if it dies, another takes over. */
 export const clockLoop =
