@@ -30,7 +30,7 @@ export async function agentTools(server: BenchServer): Promise<Report> {
 }
 
 async function measureToolList(server: BenchServer) {
-  const service = await server.startService("api")
+  const service = await server.startService("api", { PROCESSES: "1" })
   try {
     for (let i = 0; i < 100; i++) await listTools(service.address, server) // to warm up
     const samples: number[] = []

@@ -6,7 +6,7 @@ const requestCounts = [10_000, 50_000, 100_000]
 
 /** Does the service leak memory as it serves requests? */
 export async function memory(server: BenchServer): Promise<Report> {
-  const service = await server.startService("all")
+  const service = await server.startService("all", { PROCESSES: "1" })
   const rows: string[][] = []
   const heaps: number[] = []
   let served = 0

@@ -1,17 +1,29 @@
+import cluster from "node:cluster"
 import { setTimeout as wait } from "node:timers/promises"
 import { readConfig } from "../src/kit/service/config.ts"
-import { start } from "../src/start.ts"
+import { launchProcesses } from "../src/processes/primary.ts"
+import { planProcesses } from "../src/processes/plan.ts"
+import { launchSingle } from "../src/processes/single.ts"
 
-/** The service as `npm start` runs it, in its own process and on the database of the bench. Needs --expose-gc. */
-const DATABASE_URL = process.env["BENCH_DATABASE"]!
-const service = await start({ ...readConfig(process.env), DATABASE_URL, SECRET_KEY: [process.env["BENCH_SECRET_KEY"]!] })
-process.send!({ address: service.address })
+if (cluster.isWorker) (await import("../src/processes/child.ts")).runChild()
+else await serve()
 
-const commands = { memory: sendMemory, cpu: sendCpu, stop }
-process.on("message", (command: keyof typeof commands) => void commands[command]())
-process.on("disconnect", () => process.exit(1)) // the bench process has exited
+/** The service as `npm start` runs it, in processes of its own and on the database of the bench. Needs --expose-gc. */
+async function serve() {
+  const settings = { ...readConfig(process.env), embedded: false } // without the sandbox of a first start
+  const plan = planProcesses(settings)
+  const launch = plan ? launchProcesses(settings, plan) : launchSingle(settings)
+  const database = { databaseUrl: process.env["BENCH_DATABASE"]!, secretKeys: [process.env["BENCH_SECRET_KEY"]!] }
+  const { address, allServe, stop } = await launch.start(database, new AbortController().signal)
+  await allServe
+  process.send!({ address })
 
-/** Collects three times: the first pass runs finalizers, the later ones free what the finalizers released. */
+  const commands = { memory: sendMemory, cpu: sendCpu, stop: () => stop().then(() => process.exit(0)) }
+  process.on("message", (command: keyof typeof commands) => void commands[command]())
+  process.on("disconnect", () => process.exit(1)) // the bench process has exited
+}
+
+/** Of one process. Collects three times: the first pass runs finalizers, the later ones free what the finalizers released. */
 async function sendMemory() {
   for (let pass = 0; pass < 3; pass++) {
     globalThis.gc!()
@@ -25,9 +37,4 @@ async function sendMemory() {
 function sendCpu() {
   const { user, system } = process.cpuUsage()
   process.send!(user + system)
-}
-
-async function stop() {
-  await service.stop()
-  process.exit(0)
 }

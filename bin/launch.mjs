@@ -14,7 +14,7 @@ const compileCache = join(root, "node_modules", ".cache", "compiled")
 /** The program of each command; all other commands are handled by src/cli/main.ts. */
 const programs = {
   start: { program: "src/main.ts" },
-  dev: { program: "src/main.ts", flags: ["--watch"] },
+  dev: { program: "src/main.ts", flags: ["--watch"], settings: { PROCESSES: "1" } },
   test: { program: "test/run.ts" },
   check: { program: "test/check.ts" },
   bench: { program: "bench/run.ts" },
@@ -25,10 +25,10 @@ const programs = {
 /** Runs a command and exits with its exit code. */
 export async function launch(command, rest) {
   const isProgram = Object.hasOwn(programs, command ?? "") && !isForCommandLine(command, rest)
-  const { program, flags = [] } = isProgram ? programs[command] : { program: "src/cli/main.ts" }
+  const { program, flags = [], settings = {} } = isProgram ? programs[command] : { program: "src/cli/main.ts" }
   const args = [...flags, join(root, program), ...(isProgram ? rest : process.argv.slice(2))]
   for (const node of findNodes()) {
-    const result = await run(node, args)
+    const result = await run(node, args, settings)
     if (!result.notStarted) process.exit(result.signal ? 128 + constants.signals[result.signal] : result.code)
   }
   const reason = `Countersign bundles no Node for ${process.platform} on ${process.arch}, and this Node ${process.version} is too old.`
@@ -51,9 +51,9 @@ function findNodes() {
   return [...(existsSync(bundled) ? [bundled] : []), ...(isNewEnough ? [process.execPath] : [])]
 }
 
-function run(node, args) {
+function run(node, args, settings) {
   return new Promise(resolve => {
-    const child = spawn(node, args, { stdio: "inherit", env: { NODE_COMPILE_CACHE: compileCache, ...process.env } })
+    const child = spawn(node, args, { stdio: "inherit", env: { NODE_COMPILE_CACHE: compileCache, ...settings, ...process.env } })
     // A terminal and systemd signal the child too; src/kit/service/stop-signals.ts counts signals that arrive together as one.
     for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => child.kill(signal))
     // On Alpine the bundled Node exists but can't start, because glibc is missing.

@@ -23,7 +23,7 @@ function readSlices(app: string): string[] {
 
 /** Lowest first: a file imports from its own folder and from lower ones. */
 const layers = ["kit", "embedded", ...slices, "http"]
-const entryPoints = /^src\/(app|start|main|worker)\.ts$|^src\/cli\//
+const entryPoints = /^src\/(app|start|main|worker)\.ts$|^src\/(cli|processes)\//
 const folderOf = (path: string) => layers.find(layer => path.startsWith(`src/${layer}/`))
 const layerOf = (path: string) => layers.indexOf(folderOf(path) ?? "")
 

@@ -1,4 +1,5 @@
 import { existsSync, statfsSync } from "node:fs"
+import { availableParallelism } from "node:os"
 
 /**
  * Passed on the command line at each start, so that new settings also apply to an existing cluster. An acknowledged payment
@@ -12,7 +13,7 @@ export function serverSettings(overrides: Record<string, string> = {}): Record<s
     fsync: "on",
     synchronous_commit: "on",
     full_page_writes: "on",
-    max_connections: "60",
+    max_connections: String(Math.max(100, 16 * availableParallelism())), // for a process on each core
     shared_buffers: "256MB",
     max_wal_size: "2GB",
     checkpoint_timeout: "15min",

@@ -4,10 +4,9 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import type { FastifyInstance, FastifyRequest } from "fastify"
 import { config, ConfigFault } from "../kit/service/config.ts"
-import { metrics } from "../kit/service/metrics.ts"
+import { metricsType, readMetrics } from "../kit/service/metrics.ts"
 import { generalProblem } from "../kit/pure/errors.ts"
 import { securityHeaders } from "./connection/send-response.ts"
-import "./service-metrics.ts"
 
 /** The metrics beside the API, if the setting METRICS is `open` or a token. */
 export function addMetricsRoute(app: FastifyInstance) {
@@ -15,7 +14,7 @@ export function addMetricsRoute(app: FastifyInstance) {
   if (access.kind === "off" || access.kind === "port") return
   app.get("/metrics", async (request, reply) => {
     if (access.kind === "token" && !hasToken(request, access.token)) throw generalProblem("MTR-1001")
-    return reply.header("content-type", metrics.contentType).send(await metrics.metrics())
+    return reply.header("content-type", metricsType).send(await readMetrics())
   })
 }
 
@@ -49,6 +48,6 @@ export async function startMetricsServer(host: string, port: number, addresses: 
 const createMetricsServer = () =>
   createServer((request, response) => {
     if (request.url !== "/metrics") return void response.writeHead(404, securityHeaders).end()
-    const send = (text: string) => response.writeHead(200, { ...securityHeaders, "content-type": metrics.contentType }).end(text)
-    metrics.metrics().then(send, () => response.writeHead(500, securityHeaders).end())
+    const send = (text: string) => response.writeHead(200, { ...securityHeaders, "content-type": metricsType }).end(text)
+    readMetrics().then(send, () => response.writeHead(500, securityHeaders).end())
   })

@@ -28,6 +28,7 @@ import { addPortalRoutes } from "./portal/routes.ts"
 import { requestLimits } from "./request-limits.ts"
 import { addRestRoutes } from "./rest/routes.ts"
 import { endStreams } from "./rest/stream.ts"
+import "./service-metrics.ts"
 import { addSignInRoutes } from "./sign-in/routes.ts"
 import { addSimulatorRoutes } from "./simulator.ts"
 

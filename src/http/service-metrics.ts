@@ -7,8 +7,10 @@ import { ratesAgeSeconds } from "../money/rates/store.ts"
 import { readBacklog } from "../platform/webhooks/health-store.ts"
 import { version } from "./about.ts"
 
+// Of several processes the figures are added, unless `aggregator` says otherwise.
 new Gauge({
   name: "countersign_info",
+  aggregator: "max",
   help: "Always 1; the labels say which version runs in which role",
   labelNames: ["version", "role"],
   collect() {
@@ -18,6 +20,7 @@ new Gauge({
 
 new Gauge({
   name: "countersign_database_outage",
+  aggregator: "max",
   help: "1 while the database can't be used, else 0",
   collect() {
     this.set(isInOutage() ? 1 : 0)
@@ -50,6 +53,7 @@ new Gauge({
 
 new Gauge({
   name: "countersign_fx_rates_age_seconds",
+  aggregator: "max",
   help: "Age of the exchange rates in use, counted from the start of their day",
   collect() {
     this.set(ratesAgeSeconds())
@@ -64,6 +68,7 @@ async function collectFrom<T>(gauge: Gauge, read: () => Promise<T>, show: (value
 
 new Gauge({
   name: "countersign_oldest_due_job_seconds",
+  aggregator: "max",
   help: "How long the oldest due job has waited for a worker, whichever process is asked",
   collect() {
     return collectFrom(this, findOldestDueSeconds, seconds => this.set(seconds))
@@ -72,6 +77,7 @@ new Gauge({
 
 new Gauge({
   name: "countersign_failed_jobs",
+  aggregator: "max",
   help: "Jobs that have failed for good and wait for a person, whichever process is asked",
   labelNames: ["kind"],
   collect() {
@@ -81,6 +87,7 @@ new Gauge({
 
 new Gauge({
   name: "countersign_pending_deliveries",
+  aggregator: "max",
   help: "Webhook deliveries that are due or will be tried again, whichever process is asked",
   collect() {
     return collectFrom(this, readBacklog, ({ pending }) => this.set(pending))
@@ -89,6 +96,7 @@ new Gauge({
 
 new Gauge({
   name: "countersign_oldest_due_delivery_seconds",
+  aggregator: "max",
   help: "How long the oldest due webhook delivery has waited to be tried, whichever process is asked",
   collect() {
     return collectFrom(this, readBacklog, ({ oldestSeconds }) => this.set(oldestSeconds))

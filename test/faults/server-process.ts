@@ -27,10 +27,10 @@ const shortLived = ["--single-threaded-gc", "--min-semi-space-size=16"]
 
 export const secretKey = "a secret key that is only for tests"
 
-/** Spawns a process with only these settings, and does not wait for it: it may be one that refuses to start. */
+/** Spawns one process with only these settings, and does not wait for it: it may be one that refuses to start. */
 export function spawnServer(env: Record<string, string>): ServerProcess {
   const child = spawn(process.execPath, [...shortLived, programPath("server")], {
-    env: { ...inheritedEnv(), HOST: "127.0.0.1", ...env },
+    env: { ...inheritedEnv(), HOST: "127.0.0.1", PROCESSES: "1", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   })
   let output = ""

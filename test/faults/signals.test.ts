@@ -28,7 +28,7 @@ after(async () => {
 let prepared: string | undefined
 
 test("a signal to the whole process group under load drops no request and leaves no PostgreSQL running", async () => {
-  const { baseUrl, dataDir, group, exitCode, isUp } = await launch()
+  const { baseUrl, dataDir, group, exitCode, isUp } = await launch(["start"], undefined, { PROCESSES: "2" })
   await isUp()
   prepared = dataDir
   const keys = readKeys(dataDir)
@@ -93,11 +93,11 @@ test("Ctrl-C during a command leaves no database server that it has started", as
 type Launched = Awaited<ReturnType<typeof launch>>
 
 /** Runs `countersign start`, or another command, as the leader of a process group, as a shell and systemd do. */
-async function launch(command = ["start"], dataDir = mkdtempSync(join(root, "data-"))) {
+async function launch(command = ["start"], dataDir = mkdtempSync(join(root, "data-")), settings: Record<string, string> = {}) {
   const PORT = String(await freePort())
   const args = ["--input-type=module", "--eval", launcher, "countersign", ...command]
   const child = spawn(process.execPath, args, {
-    env: { ...inheritedEnv(), HOST: "127.0.0.1", PORT, DATA_DIR: dataDir, LOG_LEVEL: "error" },
+    env: { ...inheritedEnv(), HOST: "127.0.0.1", PORT, DATA_DIR: dataDir, LOG_LEVEL: "error", PROCESSES: "1", ...settings },
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,
   })

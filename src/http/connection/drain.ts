@@ -14,8 +14,14 @@ export const proxyIdleMs = 20_000
 
 const stopping = new WeakSet<Server>()
 
+let hasReplacement = false
+
+/** Another process of this service has taken the place of this one, so the service stays ready. */
+export const noteReplacement = () => void (hasReplacement = true)
+export const isReplaced = () => hasReplacement
+
 /** From now on `/readyz` fails, so that load balancers go elsewhere. */
-export const announceStop = (server: Server) => void stopping.add(server)
+export const announceStop = (server: Server) => void (hasReplacement || stopping.add(server))
 export const isStopping = (server: Server) => stopping.has(server)
 
 /**

@@ -1,12 +1,13 @@
+import cluster from "node:cluster"
 import { lookup } from "node:dns/promises"
 import { once } from "node:events"
 import { createServer, type RequestListener, type Server } from "node:http"
 import { createServer as createTlsServer, type Server as TlsServer } from "node:https"
-import type { AddressInfo } from "node:net"
+import { type AddressInfo, Server as Listener } from "node:net"
 import { config } from "../../kit/service/config.ts"
 import { followPair, type Pair, readPair } from "./certificate.ts"
 import { connectionLimits } from "./connection-limits.ts"
-import { drain } from "./drain.ts"
+import { drain, isReplaced } from "./drain.ts"
 import { watchFileDescriptors } from "./file-descriptors.ts"
 import { enableIdleTimeout } from "./idle-timeout.ts"
 import { handleBadRequest, hasTwoHosts, refuseExpectation, refuseTwoHosts, refuseWithoutHost } from "./malformed-requests.ts"
@@ -53,6 +54,8 @@ function create({ handle, admit, tls }: Group): Server {
     else handle(request, response)
   }
   const server = tls ? createWithTls(tls, listener) : createServer(options, listener)
+  // In one of several processes `cluster` closes the listener by this method; http's own would also cut idle connections off.
+  if (cluster.isWorker) Object.assign(server, { close: Listener.prototype.close })
   enableIdleTimeout(server)
   watchFileDescriptors(server)
   return server.on("connection", admit).on("checkExpectation", refuseExpectation)
@@ -98,8 +101,8 @@ export async function listenOnFurtherAddresses(first: Server, addresses: string[
 /** Resolves when the further servers have closed; Fastify waits for the first. */
 export async function drainServers(first: Server) {
   const { further } = groups.get(first)!
-  // A proxy sends no requests to a worker, and on the embedded database has no other process to go to meanwhile.
+  // A proxy sends no requests to a worker. When the service stops on the embedded database, it has no other process to go to meanwhile.
   const { TRUST_PROXY, ROLE, embedded } = config
-  const options = { isBehindProxy: TRUST_PROXY > 0 && ROLE !== "worker" && !embedded }
+  const options = { isBehindProxy: TRUST_PROXY > 0 && ROLE !== "worker" && (!embedded || isReplaced()) }
   await Promise.all([drain(first, options), ...further.flatMap(server => [once(server, "close"), drain(server, options)])])
 }

@@ -35,12 +35,17 @@ export const routeOf = ({ method, routeOptions }: FastifyRequest): string => {
   return operation ?? (routeOptions.url === undefined ? "unknown" : `${method} ${routeOptions.url}`)
 }
 
-/** Written in blocks, five times a second: a system call for each line would take longer than the line. No field needs redaction. */
+/**
+ * Written in blocks, five times a second: a system call for each line would take longer than the line. No field needs redaction. Processes
+ * share the output, and the lines of two blocks would mix in a pipe if they were longer than the 4 KiB that it takes as a whole.
+ */
 const requestLines = perConfig(({ REQUEST_LOG }) => {
   if (!REQUEST_LOG || !log.isLevelEnabled("info")) return undefined
-  const destination = pino.destination({ dest: 1, sync: false, minLength: 8_192, periodicFlush: 200 })
+  const destination = pino.destination({ dest: 1, sync: false, minLength: 3_500, maxWrite: maxBlockBytes, periodicFlush: 200 })
   return { logger: pino(lineFormat, destination), destination }
 })
+
+const maxBlockBytes = 4_096
 
 /** Before the process ends. */
 export const flushRequestLog = () => requestLines()?.destination.flushSync()

@@ -195,8 +195,19 @@ async function assertUsable(client: pg.Client) {
   await assertWritable(client)
 }
 
+type ReadNames = (text: string) => Promise<{ rows: { name: string }[] }>
+
+/** For a process that takes the place of one that runs: only a start of the whole service may upgrade the database. */
+export async function assertMigrated(query: ReadNames): Promise<void> {
+  if (await isMigrated(query)) return
+  throw new DatabaseFault(
+    "This version must upgrade the database, which the running processes of the earlier version do not allow. Nothing was changed: stop " +
+      "the service and start it again.",
+  )
+}
+
 /** Whether every migration of this version was applied. */
-export async function isMigrated(query: (text: string) => Promise<{ rows: { name: string }[] }>): Promise<boolean> {
+export async function isMigrated(query: ReadNames): Promise<boolean> {
   const { rows } = await query("select name from migrations")
   const applied = new Set(rows.map(({ name }) => name))
   return migrations.every(({ name }) => applied.has(name))

@@ -41,6 +41,7 @@ const Settings = z.object({
     .superRefine(checkDatabaseUrl)
     .optional(),
   DATA_DIR: z.string().default("./data"),
+  PROCESSES: wholeNumber(1, "must be a whole number from 1 to 512", 512).optional(),
   ROLE: z.enum(["all", "api", "worker"], "must be all, api or worker").default("all"),
   SECRET_KEY: z
     .string()
@@ -84,7 +85,7 @@ const Settings = z.object({
   RETENTION_GATEWAY_EVENTS_DAYS: retentionDays(400),
   RETENTION_APPROVAL_REQUESTS_DAYS: retentionDays(1_095),
   RETENTION_FAILED_JOBS_DAYS: retentionDays(90),
-  DATABASE_CONNECTIONS: wholeNumber(6, "must be a whole number from 6 on").default(19),
+  DATABASE_CONNECTIONS: wholeNumber(6, "must be a whole number from 6 on").optional(),
   MAX_CONNECTIONS: wholeNumber(1, "must be a whole number from 1 on").default(5_000),
   MAX_CONNECTIONS_PER_ADDRESS: wholeNumber(0, orOff).default(1_000),
   RATE_LIMIT_PER_KEY: wholeNumber(0, orOff).default(300_000),

@@ -16,8 +16,15 @@ const secretFields = [
   "link_key",
 ]
 
+/** Names this process where a service has several. The primary process sets the variable for those that it starts. */
+export const processVariable = "COUNTERSIGN_PROCESS"
+const processName = process.env[processVariable]
+
 /** The format of every log line, whichever logger writes it. */
-export const lineFormat = { base: null, formatters: { level: (label: string) => ({ level: label }) } }
+export const lineFormat = {
+  base: processName === undefined ? null : { process: processName },
+  formatters: { level: (label: string) => ({ level: label }) },
+}
 
 /** JSON lines. Bodies and headers are never logged; the redaction covers what an error or a setting may contain. */
 export const log = pino({
@@ -35,6 +42,11 @@ export function announce(message: string, facts: object = {}) {
   else for (const line of message.split("\n").filter(text => text.trim() !== "")) announcements.info(facts, line)
 }
 const announcements = pino(lineFormat)
+
+/** For a process that gets its name only after it was started. */
+export function nameProcess(name: string) {
+  for (const logger of [log, announcements]) logger.setBindings({ process: name })
+}
 
 /** Leaves out the database's detail and the values of queries, which may contain personal data. */
 function describe(error: unknown): unknown {

@@ -5,4 +5,11 @@ collectDefaultMetrics({ eventLoopMonitoringPrecision: 50, eventLoopUtilizationTi
 
 export const jobsDone = new Counter({ name: "countersign_jobs_total", help: "Jobs by kind and outcome", labelNames: ["kind", "outcome"] })
 
-export const metrics = register
+/** Reads the metrics of this process, or of all processes of the service. */
+let read = () => register.metrics()
+
+/** In one of several processes of a service the primary process reads the metrics of all. */
+export const connectMetrics = (elsewhere: () => Promise<string>) => void (read = elsewhere)
+
+export const readMetrics = () => read()
+export const metricsType = register.contentType

@@ -6,13 +6,13 @@ const sameSignalMs = 1_000
 
 /**
  * Calls `stop` at the first signal that asks this process to end, and `force` at one that comes later. SIGHUP is a stop, because a closed
- * terminal sends it, unless there is something to `reload`.
+ * terminal sends it, unless `reload` returns that it has reloaded something.
  */
-export function onStopSignals({ stop, force, reload }: { stop(signal: NodeJS.Signals): void; force(): void; reload?(): void }) {
+export function onStopSignals({ stop, force, reload }: { stop(signal: NodeJS.Signals): void; force(): void; reload?(): boolean }) {
   let firstAtMs: number | undefined
-  if (reload) process.on("SIGHUP", reload)
-  for (const signal of ["SIGTERM", "SIGINT", ...(reload ? [] : (["SIGHUP"] as const))] as const) {
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
     process.on(signal, () => {
+      if (signal === "SIGHUP" && firstAtMs === undefined && reload?.()) return
       if (firstAtMs === undefined) {
         firstAtMs = performance.now()
         stop(signal)

@@ -1,0 +1,68 @@
+import type { Quota, Taken } from "../kit/service/rate-limit.ts"
+import type { MetricObjectWithValues, MetricValue } from "@prometheus-io/client"
+
+/** What a process needs of the primary process to start. The other settings are in the environment. */
+export type Assignment = {
+  role: "api" | "worker"
+  databaseUrl: string
+  secretKeys: string[]
+  demoKeys: string[]
+  connections: number
+  maxConnections: number
+  maxConnectionsPerAddress: number
+  /** Whether it creates the sandbox of the first start. */
+  isFirst: boolean
+}
+
+/** `welcome` is what the first process prints of the sandbox, with its key for web pages. */
+export type Ready = { address: string; welcome?: string; demoKey?: string }
+
+export type Metrics = MetricObjectWithValues<MetricValue<string>>[]
+
+/** What the primary process tells a process, and asks it. */
+export type Order = { serve: Assignment } | { stop: "for good" | "replaced" } | { wake: string }
+/** What a process tells the primary process. */
+export type Report = { ready: Ready } | { signal: string }
+
+/** The questions of either side, each with its answer. */
+type Questions = {
+  metrics: { asks: null; answers: Metrics }
+  allMetrics: { asks: null; answers: string }
+  take: { asks: Quota[]; answers: Taken }
+}
+export type Answers = { [Q in keyof Questions]?: (asked: Questions[Q]["asks"]) => Promise<Questions[Q]["answers"]> }
+
+type Envelope<Told> = { told: Told } | { id: number; question: keyof Questions; asked: unknown } | { id: number; answer: unknown }
+/** A cluster's worker in the primary process, or the process itself. */
+type Port = { send?(message: unknown, onSent: () => void): unknown; on(event: "message", listener: (message: unknown) => void): unknown }
+
+/** Messages between the primary process and one other: what is told, and questions with their answers. */
+export function openChannel<Sent, Received>(port: Port, onTold: (told: Received) => void, answers: Answers) {
+  const pending = new Map<number, (answer: unknown) => void>()
+  let count = 0
+  const post = (envelope: Envelope<Sent>) => void port.send?.(envelope, () => {}) // the other side may have ended
+
+  async function reply(id: number, question: keyof Questions, asked: unknown) {
+    const answer = answers[question] as ((asked: unknown) => Promise<unknown>) | undefined
+    post({ id, answer: await answer?.(asked) })
+  }
+
+  port.on("message", message => {
+    const envelope = message as Envelope<Received>
+    if ("told" in envelope) return onTold(envelope.told)
+    if ("question" in envelope) return void reply(envelope.id, envelope.question, envelope.asked)
+    pending.get(envelope.id)?.(envelope.answer)
+    pending.delete(envelope.id)
+  })
+
+  return {
+    tell: (told: Sent) => post({ told }),
+    ask<Q extends keyof Questions>(question: Q, asked: Questions[Q]["asks"]): Promise<Questions[Q]["answers"]> {
+      const id = count++
+      const { promise, resolve } = Promise.withResolvers<Questions[Q]["answers"]>()
+      pending.set(id, resolve as (answer: unknown) => void)
+      post({ id, question, asked })
+      return promise
+    },
+  }
+}

@@ -1,0 +1,92 @@
+import { register } from "@prometheus-io/client"
+import { noteReplacement } from "../http/connection/drain.ts"
+import { sharedSignals } from "../kit/jobs/signal.ts"
+import { readConfig } from "../kit/service/config.ts"
+import { leasedCounts, leaseOf } from "../kit/service/leased-counts.ts"
+import { connectMetrics } from "../kit/service/metrics.ts"
+import { connectCounts, takeHere } from "../kit/service/rate-limit.ts"
+import { type RunningService, startUnderPrimary } from "../start.ts"
+import { openSandbox } from "../cli/first-start.ts"
+import { type Assignment, openChannel, type Order, type Report } from "./channel.ts"
+import { describeError } from "./describe-error.ts"
+
+/** A signal wakes another process at most this often: each message costs both of them and the primary process some CPU. */
+const signalIntervalMs = 5
+
+/** One of the processes of a service. It serves when the primary process says so, and ends with the primary process, whatever ends that. */
+export function runChild() {
+  // A terminal and systemd signal all processes of a group. The primary process decides what follows.
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => {})
+  const channel = openChannel<Report, Order>(process, follow, { metrics: () => register.getMetricsAsJSON() })
+  let service: Promise<RunningService> | undefined
+
+  function follow(order: Order) {
+    if ("wake" in order) sharedSignals.get(order.wake)?.wake()
+    else if ("serve" in order) service = serve(order.serve)
+    else void stop(order.stop)
+  }
+
+  async function serve(assignment: Assignment): Promise<RunningService> {
+    try {
+      const config = configOf(assignment)
+      connectToPrimary(assignment)
+      const sandbox = assignment.isFirst ? openSandbox(config) : undefined
+      if (sandbox) config.DEMO_INTEGRATION_KEYS.unshift(sandbox.demoKey)
+      const started = await startUnderPrimary(config, sandbox?.create)
+      const shown = sandbox && { welcome: sandbox.describe(), demoKey: sandbox.demoKey }
+      channel.tell({ ready: { address: started.address, ...shown } })
+      return started
+    } catch (error) {
+      console.error(describeError(error))
+      return process.exit(1)
+    }
+  }
+
+  function connectToPrimary({ role }: Assignment) {
+    const isConnected = () => process.connected
+    connectMetrics(() => channel.ask("allMetrics", null))
+    connectCounts(leasedCounts(async quotas => (isConnected() ? channel.ask("take", quotas) : takeHere(quotas, leaseOf))))
+    const own = role === "worker" ? "worker" : "requests"
+    for (const [name, { raisedBy, forward }] of sharedSignals)
+      if (raisedBy === own) forward(atIntervals(() => channel.tell({ signal: name })))
+  }
+
+  async function stop(reason: "for good" | "replaced") {
+    if (reason === "replaced") noteReplacement()
+    await (await service)?.stop()
+    process.exit(0)
+  }
+}
+
+function configOf({ role, databaseUrl, secretKeys, demoKeys, ...shares }: Assignment) {
+  const settings = readConfig(process.env)
+  return {
+    ...settings,
+    ROLE: role,
+    DATABASE_URL: databaseUrl,
+    SECRET_KEY: secretKeys,
+    DEMO_INTEGRATION_KEYS: [...demoKeys, ...settings.DEMO_INTEGRATION_KEYS],
+    DATABASE_CONNECTIONS: shares.connections,
+    MAX_CONNECTIONS: shares.maxConnections,
+    MAX_CONNECTIONS_PER_ADDRESS: shares.maxConnectionsPerAddress,
+  }
+}
+
+/** Calls `work` at once, and again after the interval if it was wanted meanwhile. */
+function atIntervals(work: () => void): () => void {
+  let timer: NodeJS.Timeout | undefined
+  let isWanted = false
+  const run = () => {
+    isWanted = false
+    work()
+    timer = setTimeout(() => {
+      timer = undefined
+      if (isWanted) run()
+    }, signalIntervalMs)
+    timer.unref()
+  }
+  return () => {
+    if (timer) isWanted = true
+    else run()
+  }
+}
