@@ -13,24 +13,35 @@ type Source = { id: number; read(): Promise<Metrics> }
 export function createMetricsSum() {
   const latest = new Map<number, Metrics>()
   let ended: Metrics = []
+  let ending = Promise.resolve()
+
+  async function refresh({ id, read }: Source) {
+    const metrics = await orNothing(read())
+    if (metrics) latest.set(id, metrics)
+  }
+
+  async function addToEnded(id: number) {
+    const sum = await Registry.aggregate([ended, (latest.get(id) ?? []).filter(isCounted)]).getMetricsAsJSON()
+    ended = sum
+    latest.delete(id) // in the same moment, so that it is never counted twice or not at all
+  }
+
   return {
+    /** Reads what a process has counted, before it is told to stop. */
+    refresh,
     async render(sources: Source[]): Promise<string> {
-      await Promise.all(sources.map(source => refresh(source, latest)))
+      await Promise.all(sources.map(refresh))
       return Registry.aggregate([await readOwn(), ...latest.values(), ended]).metrics()
     },
-    async end(id: number) {
-      const last = latest.get(id)
-      latest.delete(id)
-      if (last) ended = await Registry.aggregate([ended, last.filter(isCounted)]).getMetricsAsJSON()
-    },
+    /** After the end of a process. One after the other, because each adds to the same sums. */
+    end: (id: number) => (ending = ending.then(() => addToEnded(id))),
   }
 }
 
-async function refresh({ id, read }: Source, latest: Map<number, Metrics>) {
+async function orNothing(reading: Promise<Metrics>): Promise<Metrics | undefined> {
   const { promise: late, resolve } = Promise.withResolvers<undefined>()
   const timer = setTimeout(() => resolve(undefined), maxWaitMs)
-  const metrics = await Promise.race([read(), late]).finally(() => clearTimeout(timer))
-  if (metrics) latest.set(id, metrics)
+  return Promise.race([reading, late]).finally(() => clearTimeout(timer))
 }
 
 /** The CPU and memory of the primary process. Its event loop does next to nothing, and would only lower the averages. */

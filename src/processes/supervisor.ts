@@ -19,107 +19,115 @@ const sameSignalMs = 1_000
 /** The place of a process, and the process that has it now. While it is being replaced, nothing else takes the place. */
 type Place = { name: string; role: Role; child: Child; failures: number; isReplacing: boolean }
 
-/** Starts the processes of a service, keeps them running, and replaces them one by one. `assign` says what each is to serve. */
-export function createSupervisor(assign: (role: Role) => Assignment) {
-  const places: Place[] = []
-  const metrics = createMetricsSum()
+/** What the supervisor knows. `assign` says what each process is to serve. */
+type State = {
+  assign(role: Role): Assignment
+  places: Place[]
+  metrics: ReturnType<typeof createMetricsSum>
+  fail(reason: string): void
+  isStopping: boolean
+}
+
+/** Starts the processes of a service, keeps them running, and replaces them one by one. */
+export function createSupervisor(assign: State["assign"]) {
   const { promise: failure, resolve: fail } = Promise.withResolvers<string>()
-  let isStopping = false
-
-  const children = () => places.map(({ child }) => child)
-  const readMetrics = () =>
-    metrics.render(
-      children()
-        .filter(child => child.isServing())
-        .map(child => ({ id: child.id, read: () => child.ask("metrics", null) })),
-    )
-  const answers: Answers = { allMetrics: readMetrics, take: async quotas => takeHere(quotas, leaseOf) }
-
-  function spawn(name: string, role: Role): Child {
-    const child = spawnChild(name, role, signal => wakeOthers(role, signal), answers)
-    void child.exited.then(() => metrics.end(child.id))
-    return child
-  }
-
-  /** Requests wake the worker, and the worker wakes requests that wait for it. */
-  function wakeOthers(role: Role, signal: string) {
-    for (const child of children()) if (child.role !== role) child.tell({ wake: signal })
-  }
-
-  /** Starts another process in the place of one that ends by itself, until the service stops. */
-  async function watch(place: Place, child: Child): Promise<void> {
-    const exit = await child.exited
-    const isLeft = () => !isStopping && !place.isReplacing && place.child === child
-    if (!isLeft()) return
-    place.failures = child.ageMs() < steadyMs ? place.failures + 1 : 1
-    log.error({ ended: place.name, ...exit }, "a process ended by itself; another one takes its place")
-    if (!child.wasReady() && place.failures >= maxFailedStarts && !children().some(each => each.isServing()))
-      return fail(`${place.failures} processes in a row ended before they served, the last one ${describeExit(exit)}; the log says why.`)
-    if (place.failures > 1) await wait(Math.min(firstPauseMs * 2 ** (place.failures - 2), maxPauseMs), undefined, { ref: false })
-    if (isLeft()) void take(place, spawn(place.name, place.role))
-  }
-
-  function take(place: Place, child: Child) {
-    place.child = child
-    void watch(place, child)
-    return child.serve(assign(place.role))
-  }
-
-  /** The new process serves before the old one stops. Returns whether it does; if it can't start, the old one stays. */
-  async function replace(place: Place): Promise<boolean> {
-    const [old, next] = [place.child, spawn(place.name, place.role)]
-    place.isReplacing = true
-    const ready = await next.serve(assign(place.role))
-    place.isReplacing = false
-    if (isStopping || !ready) {
-      next.kill()
-      if (!old.isServing()) void watch(place, old)
-      return false
-    }
-    Object.assign(place, { child: next, failures: 0 })
-    void watch(place, next)
-    await old.stop("replaced")
-    return true
-  }
-
+  const state: State = { assign, places: [], metrics: createMetricsSum(), fail, isStopping: false }
   return {
     /** Resolves with the reason if the processes can't be kept running. */
     failure,
-    readMetrics,
-    spawn,
+    readMetrics: () => readMetrics(state),
+    spawn: (name: string, role: Role) => spawn(state, name, role),
     /** Keeps a process that serves already. */
     keep(child: Child) {
-      const place = { name: child.name, role: child.role, child, failures: 0, isReplacing: false }
-      places.push(place)
-      void watch(place, child)
+      const place = placeOf(child)
+      state.places.push(place)
+      void watch(state, place, child)
     },
     /** Starts those that the plan has beside the first one. Resolves once they serve. */
     startOthers({ web, hasWorker }: Plan): Promise<unknown> {
-      const names = [...(hasWorker ? ["worker"] : []), ...Array.from({ length: web - 1 }, (_, i) => `web-${i + 2}`)]
-      const newPlaces = names.map((name): Place => {
-        const role = name === "worker" ? "worker" : "api"
-        return { name, role, child: spawn(name, role), failures: 0, isReplacing: false }
-      })
-      places.push(...newPlaces)
-      return Promise.all(newPlaces.map(place => take(place, place.child)))
+      const others = Array.from({ length: web - 1 }, (_, i) => spawn(state, `web-${i + 2}`, "api"))
+      const added = [...(hasWorker ? [spawn(state, "worker", "worker")] : []), ...others].map(placeOf)
+      state.places.push(...added)
+      return Promise.all(added.map(place => begin(state, place, place.child)))
     },
-    replaceAll: oneAfterTheOther(async () => {
-      log.info("SIGHUP: the processes are replaced one by one")
-      for (const place of places)
-        if (!(await replace(place))) {
-          if (!isStopping) log.error({ name: place.name }, "a new process could not start, so the processes that run stay; see above why")
-          return
-        }
-      log.info("all processes were replaced")
-    }),
+    replaceAll: oneAfterTheOther(() => replaceAll(state)),
     async stop() {
-      isStopping = true
-      await Promise.all(children().map(child => child.stop("for good")))
+      state.isStopping = true
+      await Promise.all(state.places.map(({ child }) => child.stop("for good")))
     },
     kill() {
-      for (const child of children()) child.kill()
+      for (const { child } of state.places) child.kill()
     },
   }
+}
+
+const placeOf = (child: Child): Place => ({ name: child.name, role: child.role, child, failures: 0, isReplacing: false })
+const sourceOf = (child: Child) => ({ id: child.id, read: () => child.ask("metrics", null) })
+
+function readMetrics({ places, metrics }: State): Promise<string> {
+  const serving = places.map(({ child }) => child).filter(child => child.isServing())
+  return metrics.render(serving.map(sourceOf))
+}
+
+function spawn(state: State, name: string, role: Role): Child {
+  const answers: Answers = { allMetrics: () => readMetrics(state), take: async quotas => takeHere(quotas, leaseOf) }
+  const child = spawnChild(name, role, signal => wakeOthers(state, role, signal), answers)
+  void child.exited.then(() => state.metrics.end(child.id))
+  return child
+}
+
+/** Requests wake the worker, and the worker wakes requests that wait for it. */
+function wakeOthers({ places }: State, role: Role, signal: string) {
+  for (const { child } of places) if (child.role !== role) child.tell({ wake: signal })
+}
+
+function begin(state: State, place: Place, child: Child) {
+  place.child = child
+  void watch(state, place, child)
+  return child.serve(state.assign(place.role))
+}
+
+/** Starts another process in the place of one that ends by itself, until the service stops. */
+async function watch(state: State, place: Place, child: Child): Promise<void> {
+  const exit = await child.exited
+  const isLeft = () => !state.isStopping && !place.isReplacing && place.child === child
+  if (!isLeft()) return
+  place.failures = child.ageMs() < steadyMs ? place.failures + 1 : 1
+  log.error({ ended: place.name, ...exit }, "a process ended by itself; another one takes its place")
+  if (!child.wasReady() && place.failures >= maxFailedStarts && !state.places.some(each => each.child.isServing()))
+    return state.fail(
+      `${place.failures} processes in a row ended before they served, the last one ${describeExit(exit)}; the log says why.`,
+    )
+  if (place.failures > 1) await wait(Math.min(firstPauseMs * 2 ** (place.failures - 2), maxPauseMs), undefined, { ref: false })
+  if (isLeft()) void begin(state, place, spawn(state, place.name, place.role))
+}
+
+async function replaceAll(state: State) {
+  log.info("SIGHUP: the processes are replaced one by one")
+  for (const place of state.places)
+    if (!(await replace(state, place))) {
+      if (!state.isStopping) log.error({ kept: place.name }, "a new process could not start, so the processes that run stay; see above why")
+      return
+    }
+  log.info("all processes were replaced")
+}
+
+/** The new process serves before the old one stops. Returns whether it does; if it can't start, the old one stays. */
+async function replace(state: State, place: Place): Promise<boolean> {
+  const [old, next] = [place.child, spawn(state, place.name, place.role)]
+  place.isReplacing = true
+  const ready = await next.serve(state.assign(place.role))
+  place.isReplacing = false
+  if (state.isStopping || !ready) {
+    next.kill()
+    if (!old.isServing()) void watch(state, place, old)
+    return false
+  }
+  Object.assign(place, { child: next, failures: 0 })
+  void watch(state, place, next)
+  if (old.isServing()) await state.metrics.refresh(sourceOf(old))
+  await old.stop("replaced")
+  return true
 }
 
 export const describeExit = ({ code, signal }: Exit) => (signal === null ? `with the exit code ${code}` : `by ${signal}`)

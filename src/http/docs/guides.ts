@@ -34,6 +34,7 @@ const subjects: Record<string, string> = {
   gateways: "Writing an adapter for a real gateway",
   privacy: "How long data is kept, erasing a contact, exporting what is stored",
   operations: "Processes, backups, limits, settings",
+  scale: "From one process to all cores of a machine",
   "high-availability": "A second database server, failover, and back to a point in time",
   analytics: "What was billed, paid and is owed, in eleven formats",
   billing: "What tenants pay for the service itself",

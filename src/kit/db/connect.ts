@@ -34,7 +34,7 @@ const describeDatabase = () => (isEmbedded() ? `embedded database in ${config.DA
 /** If PostgreSQL itself refuses, because all connections are open or it is starting or stopping, the address is right. */
 function adviceFor(error: unknown): string {
   const code = error instanceof pg.DatabaseError ? error.code : undefined
-  if (code === "53300") return "Raise max_connections of PostgreSQL, or lower DATABASE_CONNECTIONS of the processes."
+  if (code === "53300") return "Raise max_connections of PostgreSQL, or lower DATABASE_CONNECTIONS of the services."
   if (code === "57P03") return "Try again in a moment."
   if (isEmbedded()) return "Nothing was changed: Countersign is just starting or stopping there. Try again in a moment."
   return "Check host, port, user, password and database name."

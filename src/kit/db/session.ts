@@ -54,7 +54,7 @@ export async function assertKeepsSession(client: pg.Client, databaseUrl: string)
 const noSecondSession = () =>
   new DatabaseFault(
     `The pooler in front of PostgreSQL did not give a second connection a session within ${maxWaitMs / 1000} s: set default_pool_size ` +
-      "(as PgBouncer calls it) to at least the DATABASE_CONNECTIONS of all processes together, and some more for commands.",
+      "(as PgBouncer calls it) to at least the DATABASE_CONNECTIONS of all services together, and some more for commands.",
   )
 const isTimeout = (error: unknown) => error instanceof Error && error.message === "Query read timeout"
 
