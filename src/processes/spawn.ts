@@ -5,7 +5,7 @@ import { log, processVariable } from "../kit/service/log.ts"
 import { type Answers, type Assignment, type Order, openChannel, type Ready, type Report } from "./channel.ts"
 
 /** A process that does not serve after this time, because it hangs, counts as one that could not start. */
-const maxStartMs = 60_000
+const maxStartMs = 180_000
 
 export type Exit = { code: number | null; signal: NodeJS.Signals | null }
 export type Child = ReturnType<typeof spawnChild>
