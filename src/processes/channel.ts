@@ -20,9 +20,9 @@ export type Ready = { address: string; welcome?: string; demoKey?: string }
 export type Metrics = MetricObjectWithValues<MetricValue<string>>[]
 
 /** What the primary process tells a process, and asks it. */
-export type Order = { serve: Assignment } | { stop: "for good" | "replaced" } | { wake: string }
+export type Order = { serve: Assignment } | { stop: "for good" | "replaced" } | { wake: string } | { othersBusy: boolean }
 /** What a process tells the primary process. */
-export type Report = { ready: Ready } | { signal: string }
+export type Report = { ready: Ready } | { signal: string } | { busy: boolean }
 
 /** The questions of either side, each with its answer. */
 type Questions = {

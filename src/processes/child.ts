@@ -1,5 +1,6 @@
 import { register } from "@prometheus-io/client"
 import { noteReplacement } from "../http/connection/drain.ts"
+import { isBusy, noteOthers } from "../kit/jobs/in-flight.ts"
 import { sharedSignals } from "../kit/jobs/signal.ts"
 import { readConfig } from "../kit/service/config.ts"
 import { leasedCounts, leaseOf } from "../kit/service/leased-counts.ts"
@@ -22,6 +23,7 @@ export function runChild() {
 
   function follow(order: Order) {
     if ("wake" in order) sharedSignals.get(order.wake)?.wake()
+    else if ("othersBusy" in order) noteOthers(order.othersBusy)
     else if ("serve" in order) service = serve(order.serve)
     else void stop(order.stop)
   }
@@ -47,6 +49,7 @@ export function runChild() {
     connectMetrics(() => channel.ask("allMetrics", null))
     connectCounts(leasedCounts(async quotas => (isConnected() ? channel.ask("take", quotas) : takeHere(quotas, leaseOf))))
     const own = role === "worker" ? "worker" : "requests"
+    if (role === "api") reportBusy(busy => channel.tell({ busy }))
     for (const [name, { raisedBy, forward }] of sharedSignals)
       if (raisedBy === own) forward(atIntervals(() => channel.tell({ signal: name })))
   }
@@ -70,6 +73,19 @@ function configOf({ role, databaseUrl, secretKeys, demoKeys, ...shares }: Assign
     MAX_CONNECTIONS: shares.maxConnections,
     MAX_CONNECTIONS_PER_ADDRESS: shares.maxConnectionsPerAddress,
   }
+}
+
+/** Requests last for milliseconds, and the worker's loops for longer, so it is enough to look this often. */
+const busyIntervalMs = 100
+
+function reportBusy(report: (isBusy: boolean) => void) {
+  let last = false
+  const look = () => {
+    if (isBusy() === last) return
+    last = !last
+    report(last)
+  }
+  setInterval(look, busyIntervalMs).unref()
 }
 
 /** Calls `work` at once, and again after the interval if it was wanted meanwhile. */

@@ -15,14 +15,14 @@ export type Role = Assignment["role"]
  * Starts another process of this service. It loads the application meanwhile, and serves once it is told to. Connections that the primary
  * process accepts are given to those that listen, in turn.
  */
-export function spawnChild(name: string, role: Role, onSignal: (name: string) => void, answers: Answers) {
+export function spawnChild(name: string, role: Role, onReport: (report: Exclude<Report, { ready: Ready }>) => void, answers: Answers) {
   const worker = cluster.fork({ [processVariable]: name })
   const startedAt = performance.now()
   const { promise: ready, resolve } = Promise.withResolvers<Ready>()
   const exited: Promise<Exit> = once(worker.process, "exit").then(([code, signal]) => ({ code, signal }))
   const state = { isReady: false, hasEnded: false }
   const follow = (report: Report) => {
-    if ("signal" in report) return onSignal(report.signal)
+    if (!("ready" in report)) return onReport(report)
     state.isReady = true
     resolve(report.ready)
   }

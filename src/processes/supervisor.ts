@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises"
 import { leaseOf } from "../kit/service/leased-counts.ts"
 import { log } from "../kit/service/log.ts"
 import { takeHere } from "../kit/service/rate-limit.ts"
-import type { Answers, Assignment } from "./channel.ts"
+import type { Answers, Assignment, Order } from "./channel.ts"
 import { createMetricsSum } from "./metrics-sum.ts"
 import type { Plan } from "./plan.ts"
 import { type Child, type Exit, type Role, spawnChild } from "./spawn.ts"
@@ -24,6 +24,8 @@ type State = {
   assign(role: Role): Assignment
   places: Place[]
   metrics: ReturnType<typeof createMetricsSum>
+  /** The processes that answer many requests now, by id. */
+  busy: Set<number>
   fail(reason: string): void
   isStopping: boolean
 }
@@ -31,7 +33,7 @@ type State = {
 /** Starts the processes of a service, keeps them running, and replaces them one by one. */
 export function createSupervisor(assign: State["assign"]) {
   const { promise: failure, resolve: fail } = Promise.withResolvers<string>()
-  const state: State = { assign, places: [], metrics: createMetricsSum(), fail, isStopping: false }
+  const state: State = { assign, places: [], metrics: createMetricsSum(), busy: new Set(), fail, isStopping: false }
   return {
     /** Resolves with the reason if the processes can't be kept running. */
     failure,
@@ -71,14 +73,26 @@ function readMetrics({ places, metrics }: State): Promise<string> {
 
 function spawn(state: State, name: string, role: Role): Child {
   const answers: Answers = { allMetrics: () => readMetrics(state), take: async quotas => takeHere(quotas, leaseOf) }
-  const child = spawnChild(name, role, signal => wakeOthers(state, role, signal), answers)
-  void child.exited.then(() => state.metrics.end(child.id))
+  const noteBusy = (isBusy: boolean) => {
+    state.busy[isBusy ? "add" : "delete"](child.id)
+    tellOthers(state, role, { othersBusy: state.busy.size > 0 })
+  }
+  const child = spawnChild(
+    name,
+    role,
+    report => ("busy" in report ? noteBusy(report.busy) : tellOthers(state, role, { wake: report.signal })),
+    answers,
+  )
+  void child.exited.then(() => {
+    if (role === "api") noteBusy(false)
+    return state.metrics.end(child.id)
+  })
   return child
 }
 
-/** Requests wake the worker, and the worker wakes requests that wait for it. */
-function wakeOthers({ places }: State, role: Role, signal: string) {
-  for (const { child } of places) if (child.role !== role) child.tell({ wake: signal })
+/** Requests wake the worker and make it yield, and the worker wakes requests that wait for it. */
+function tellOthers({ places }: State, role: Role, order: Order) {
+  for (const { child } of places) if (child.role !== role) child.tell(order)
 }
 
 function begin(state: State, place: Place, child: Child) {

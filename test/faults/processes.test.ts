@@ -51,16 +51,16 @@ test("requests are served by all processes in turn, and one log of JSON lines sa
   const requestIds = answers.map(({ prefix }) => prefix)
   const namesOf = () => lines().flatMap(line => (requestIds.includes(line.requestId?.slice(0, 13)) ? [line.process] : []))
   await until(async () => namesOf().length >= 20, "the requests are logged")
-  assert.deepEqual([...new Set(namesOf())].toSorted(), ["web-1", "web-2"])
+  assert.deepEqual(new Set(namesOf()), new Set(["web-1", "web-2"]))
   assert.deepEqual(Object.keys(pids()).toSorted(), ["web-1", "web-2", "worker"])
-  const up = lines().find(({ msg }) => /^Countersign is up/.test(msg))
+  const up = lines().find(({ msg }) => msg.startsWith("Countersign is up"))
   assert.deepEqual([up.process, up.processes], ["primary", 2])
 })
 
 test("a key has one effect, a deleted API key ends and wrong ones are counted, whichever process gets the requests", async () => {
   const [headers, contact] = [{ "idempotency-key": randomUUID() }, newContact()]
   const together = await inParallel(10, () => send("/v1/contacts/create", headers, contact))
-  assert.deepEqual(new Set(together.map(({ status }) => status)).difference(new Set([201, 409])).size, 0) // 409 while another one runs
+  assert.ok(together.every(({ status }) => status === 201 || status === 409)) // 409 while another one runs
   const later = await inParallel(6, () => send("/v1/contacts/create", headers, contact))
   const created = [...together, ...later].flatMap(({ status, body }) => (status === 201 ? [body.data._id as string] : []))
   assert.deepEqual([created.length >= 7, new Set(created).size], [true, 1])
@@ -82,7 +82,7 @@ test("a key has one effect, a deleted API key ends and wrong ones are counted, w
   const wrong: number[] = []
   for (let i = 0; i < 58; i++)
     wrong.push(...(await inParallel(10, () => send("/v1/users/user", { authorization: "ApiKey cs_wrong" }))).map(({ status }) => status))
-  assert.deepEqual([...new Set(wrong)].toSorted(), [401, 429])
+  assert.deepEqual(new Set(wrong), new Set([401, 429]))
 })
 
 test("live updates arrive whichever process holds the stream, and the worker process delivers webhooks", async () => {
@@ -122,7 +122,9 @@ test("each process shows the metrics of all, and a killed one is replaced withou
   await until(async () => pids()["web-2"] !== before["web-2"], "another process has its place")
   await allServe()
   assert.deepEqual({ ...pids(), "web-2": 0 }, { ...before, "web-2": 0 })
-  assert.ok(lines().some(({ msg, ended, signal }) => /^a process ended by itself/.test(msg) && ended === "web-2" && signal === "SIGKILL"))
+  assert.ok(
+    lines().some(({ msg, ended, signal }) => msg.startsWith("a process ended by itself") && ended === "web-2" && signal === "SIGKILL"),
+  )
   assert.equal(await valueOf(seriesOf("GET /v1/partnerships")), 6)
 })
 
@@ -144,8 +146,7 @@ test("SIGHUP replaces all processes one by one, and no request is lost", async (
     assert.equal((await send("/readyz")).status, 200)
     return lines().some(({ msg }) => msg === "all processes were replaced")
   }
-  await until(isDone, "all processes were replaced", 240_000)
-  isLoaded = false
+  await until(isDone, "all processes were replaced", 240_000).finally(() => (isLoaded = false))
   await load
   agent.destroy()
   assert.deepEqual([...outcomes.keys()], [201])

@@ -80,7 +80,7 @@ export async function startServer(databaseUrl: string, env: Record<string, strin
       )
     },
     "a server is ready",
-    30_000,
+    120_000,
   )
   return server
 }
