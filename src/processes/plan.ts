@@ -4,7 +4,7 @@ import { type Config, ConfigFault } from "../kit/service/config.ts"
 /** Of each process: the least connections to PostgreSQL, and what it opens where there are enough. */
 const minConnections = 6
 const maxConnections = 19
-/** A process has 120 MB after its start, and grows under load. */
+/** A process has 165 MB after its start, and grows under load. */
 const memoryPerProcess = 384 * 1024 * 1024
 
 type Machine = { cores: number; memoryBytes: number }
