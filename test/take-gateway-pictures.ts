@@ -12,6 +12,7 @@ import { createTenant } from "../src/platform/api-keys/create-tenant.ts"
 import { start } from "../src/start.ts"
 import { move } from "./doubles/stripe/money.ts"
 import { messagesTo, settleCharge } from "./doubles/stripe/payer.ts"
+import { idOf } from "./doubles/stripe/payments.ts"
 import { startStripe } from "./doubles/stripe/server.ts"
 import { type Any, createCaller, inDays, newContact, until } from "./harness.ts"
 import { cookieOf, signIn } from "./people.ts"
@@ -71,7 +72,7 @@ async function settle({ _id, eventsUrl }: Any, charge: Any) {
   const { state } = double
   const payment = [...state.intents.values()].find(({ metadata }) => metadata["key"] === charge._id)!
   settleCharge(state, payment.id)
-  for (const { bytes, headers } of messagesTo(state, eventsUrl, [payment.id, String(payment.latest_charge)])) {
+  for (const { bytes, headers } of messagesTo(state, eventsUrl, [payment.id, idOf(payment.latest_charge) ?? ""])) {
     const signature = { "content-type": "application/json", "stripe-signature": headers["stripe-signature"] ?? "" }
     await sendRequest(eventsUrl, { method: "POST", headers: signature, body: bytes.toString() })
   }
