@@ -132,7 +132,7 @@ test("shows what the provider holds beside the ledger", async () => {
       provider: cash - 100,
       ledger: cash,
       difference: -100,
-      unmatched: [{ reference: "fee_1", amount: -100, type: "fee", page: "https://provider.example/fee_1" }],
+      unmatched: [{ reference: "fee_1", amount: -100, type: "fee", page: "https://fakepay.example.com/payments/fee_1" }],
     },
   ])
   assert.deepEqual([date, asked, notCompared.length > 0], ["2026-11-02", ["2026-11-02T00:00:00.000Z"], true])
