@@ -54,8 +54,11 @@ import { countRefundDrafts } from "./money/refund-intents/store.ts"
 import { refundEventEffect } from "./money/refund-intents/receive.ts"
 import { refundsAtConnection } from "./money/refund-intents/dependent.ts"
 import { refundIntents } from "./money/refund-intents/slice.ts"
+import { connectSavedMethodDependents } from "./money/saved-methods/ports.ts"
+import { savedMethodEffect } from "./money/saved-methods/remove.ts"
+import { savedMethods } from "./money/saved-methods/slice.ts"
 import { cycleChargeDependent } from "./money/subscriptions/charge.ts"
-import { subscriptionDependent } from "./money/subscriptions/dependent.ts"
+import { cardDependent, subscriptionDependent } from "./money/subscriptions/dependent.ts"
 import { subscriptions } from "./money/subscriptions/slice.ts"
 import { transactionDependent } from "./money/transactions/dependent.ts"
 import { transactions } from "./money/transactions/slice.ts"
@@ -134,6 +137,7 @@ const business = [
   rates,
   bankTransfers,
   authorizations,
+  savedMethods,
   charges,
   mandateSignatures,
   refundIntents,
@@ -164,8 +168,10 @@ connectEventEffects({
   payout: payoutEventEffect,
   mandate: mandateEffect,
   withdrawal: withdrawalEventEffect,
+  method: savedMethodEffect,
 })
 connectAuthorizationDependents([signatureDependent])
+connectSavedMethodDependents([cardDependent])
 connectChargeDependents([cycleChargeDependent])
 connectEventObjects(application.events)
 connectActions(application.operations)

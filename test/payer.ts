@@ -18,7 +18,7 @@ export async function openPage({ links }: Any, language = "en", cookie = ""): Pr
   return { status: response.status, html, key: /name="key" value="([^"]*)"/.exec(html)?.[1] ?? "" }
 }
 
-type PayFields = { key: string; token?: string; way?: string; amount?: string }
+type PayFields = { key: string; token?: string; way?: string; amount?: string; save?: "yes"; lang?: string }
 
 /** Sends the form of a page. `cookie` is the portal's cookie, `origin` the page's origin. */
 export const submit = (intent: Any, fields: PayFields, cookie = "", origin?: string) =>

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict"
-import { type Any, type Caller, newContact, type TestServer, until } from "./harness.ts"
+import { type Any, type Caller, newContact, newIntent, type TestServer, until } from "./harness.ts"
 
 const iban = "DE89370400440532013000"
 
@@ -29,6 +29,9 @@ export function subscriptionFixtures(api: Caller, timeoutMs = 20_000) {
       { mode: "auto-charge", authorization: mandate._id, cadence: { every: 1, unit: "month" }, ...fields },
       { _id: mandate.contact },
     )
+  /** Charges each cycle to the card. */
+  const chargeCard = (card: Any, fields: object = {}) =>
+    subscribe({ mode: "auto-charge", savedMethod: card._id, cadence: { every: 1, unit: "month" }, ...fields }, { _id: card.contact })
   const assertLedgerVerifies = async () => assert.deepEqual((await api.get("/v1/ledger/verify")).body.data.differences, [])
   return {
     ...basics,
@@ -41,6 +44,7 @@ export function subscriptionFixtures(api: Caller, timeoutMs = 20_000) {
     raisedBy,
     raised,
     autoCharge,
+    chargeCard,
     assertLedgerVerifies,
   }
 }
@@ -81,6 +85,15 @@ function payments(api: Caller, { made, newPayer, advance, becomes, waitUntil }: 
       const mandate = await made("authorizations", { contact: contact._id, bankAccount: account._id, scheme: "sepa", ...fields })
       await advance("PT2M")
       return becomes("authorizations", mandate._id, ({ status }) => status === "active", "the mandate is active")
+    },
+    /** A card of a payer, saved with a payment of theirs; the token says how it behaves later. */
+    async newCard(token = "tok_success", contact?: Any, method = "card"): Promise<Any> {
+      const { _id } = contact ?? (await newPayer())
+      const intent = await made("payment-intents", newIntent(_id, { currency: "EUR", items: [{ name: "First month", amount: 5000 }] }))
+      const charge = { paymentIntent: intent._id, method, token, saveConsent: "Escola Azul may charge this card later." }
+      const answer = await api.create("/v1/gateways/simulator/charges/create", charge)
+      assert.equal(answer.status, 201, answer.text)
+      return becomes("saved-methods", answer.body.data.savedMethod, ({ status }) => status === "active", "the card is saved")
     },
     chargesOf,
     attempted: (intent: Any, n: number): Promise<Any[]> =>

@@ -12,8 +12,15 @@ import { limitWrongLinks } from "./wrong-attempts.ts"
 
 type Address = { Params: { tenant: string; reference: string } }
 
-/** What a tester may do as the payer, and how the charge ends. */
-const acts = { pay: "succeeded", decline: "declined", cancel: "canceled" } as const
+type Act = { end: "succeeded" | "declined" | "canceled"; card?: string }
+
+/** What a tester may do as the payer, how the charge ends, and how a card that is saved with it behaves later. */
+const acts: Record<string, Act> = {
+  pay: { end: "succeeded" },
+  "pay-authenticate": { end: "succeeded", card: "tok_authenticate_later" },
+  decline: { end: "declined" },
+  cancel: { end: "canceled" },
+}
 
 /** The page of the simulated bank, in sandboxes alone, where a tester plays the payer. Its address can't be guessed. */
 export function addSimulatorRoutes(app: FastifyInstance) {
@@ -25,13 +32,12 @@ export function addSimulatorRoutes(app: FastifyInstance) {
   app.post<Address>("/simulator/:tenant/:reference", async (request, reply) => {
     const charge = await find(request.params)
     if (!charge) return sendUnknown(request, reply)
-    const act = readForm(request)("do")
-    if (isAct(act)) await asSystem(charge.tenant_id, "simulator", ctx => endByPayer(ctx, charge, acts[act]), "page")
+    const name = readForm(request)("do")
+    const act = Object.hasOwn(acts, name) ? acts[name] : undefined
+    if (act) await asSystem(charge.tenant_id, "simulator", ctx => endByPayer(ctx, charge, act.end, act.card), "page")
     return reply.redirect(charge.return_url ?? request.url, 303)
   })
 }
-
-const isAct = (act: string): act is keyof typeof acts => Object.hasOwn(acts, act)
 
 async function find({ tenant: id, reference }: Address["Params"]): Promise<SimulatedCharge | undefined> {
   const tenant = isId(id) ? await findTenant({ id }) : undefined
@@ -50,7 +56,7 @@ const simulatedPage = (charge: SimulatedCharge): View => ({
 <p><span class="chip warn">Test mode</span></p>
 <h1>Simulated bank</h1>
 <p class="lead">You play the payer of ${display(charge.amount, charge.currency, "en")}. No money moves.</p>
-${charge.status === "action" ? choices : html`<p class="note" role="status">This payment is ${words[charge.status]}.</p>`}
+${charge.status === "action" ? choicesFor(charge) : html`<p class="note" role="status">This payment is ${words[charge.status]}.</p>`}
 ${charge.return_url === null ? "" : html`<p><a href="${charge.return_url}">Back to the payment page</a></p>`}
 </article></main>`,
 })
@@ -64,8 +70,14 @@ const words: Record<SimulatedCharge["status"], string> = {
   canceled: "canceled",
 }
 
-const choices: Html = html`<form class="acts" method="post">
+/** A card that is saved may behave otherwise once the payer is absent. */
+const choicesFor = ({ saves_method }: SimulatedCharge): Html => html`<form class="acts" method="post">
 <button class="button" name="do" value="pay">Pay</button>
+${
+  saves_method
+    ? html`<button class="button second" name="do" value="pay-authenticate">Pay, and let the bank ask for confirmation next time</button>`
+    : ""
+}
 <button class="button second" name="do" value="decline">Decline</button>
 <button class="button second" name="do" value="cancel">Cancel</button>
 </form>`

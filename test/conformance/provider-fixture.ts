@@ -7,6 +7,7 @@ import {
   type RefundRequest,
 } from "../../src/money/gateways/gateway.ts"
 import type { ConnectedGateway, Credentials, OpenConnection } from "../../src/money/gateways/provider.ts"
+import type { SavedMethodFixture } from "./saved-methods.ts"
 import type { Proxy } from "../doubles/proxy.ts"
 
 /** What the suite needs from an adapter: a double of its provider behind a proxy, and access to the double's own view. */
@@ -44,6 +45,8 @@ export type ProviderFixture = {
     /** A refund that the provider declines: for more than was charged, say. */
     newDeclined?(request: RefundRequest): RefundRequest
   }
+  /** Where the provider keeps cards for later payments. */
+  savedMethods?: Omit<SavedMethodFixture, "countPaid">
   events: {
     /** The messages that the provider has sent to this connection about the charge or refund with this key, the oldest first. */
     messagesAbout(connection: OpenConnection, key: string): Promise<InboundMessage[]>

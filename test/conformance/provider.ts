@@ -5,6 +5,7 @@ import { testConnectedCharges } from "./provider-charges.ts"
 import { testConnectedEvents } from "./provider-events.ts"
 import { begin, prepare, type ProviderFixture } from "./provider-fixture.ts"
 import { testConnectedRefunds } from "./provider-refunds.ts"
+import { testSavedMethods, testSavesNothing } from "./saved-methods.ts"
 
 /** Tests what gateway.ts and provider.ts promise of a provider that tenants connect to. One that passes may be listed in registry.ts. */
 export function testProvider(provider: Provider, fixture: ProviderFixture) {
@@ -13,8 +14,15 @@ export function testProvider(provider: Provider, fixture: ProviderFixture) {
   testConnectedCharges(provider, fixture)
   testConnectedRefunds(provider, fixture)
   testConnectedEvents(provider, fixture)
+  testKeptCards(provider, fixture)
   testRevocation(provider, fixture)
   testBalance(provider, fixture)
+}
+
+function testKeptCards(provider: Provider, { newConnection, savedMethods, countPaid }: ProviderFixture) {
+  const gateway = provider.open(newConnection())
+  if (savedMethods) testSavedMethods(gateway, provider.methods, { ...savedMethods, countPaid })
+  else testSavesNothing(provider, gateway.savedMethods)
 }
 
 function testDescription({ id, name, modes, credentials, methods }: Provider) {

@@ -11,6 +11,7 @@ const kinds: Record<Mail["kind"], string> = {
   refund: "Refund",
   "subscription-started": "Subscription started",
   "charge-failed": "Charge failed",
+  "authentication-needed": "Bank asks for confirmation",
   "sign-in-link": "Sign-in link",
   "email-changed": "E-mail changed",
   "payout-sent": "Payout sent",

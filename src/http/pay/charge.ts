@@ -1,13 +1,15 @@
 import type { FastifyRequest } from "fastify"
 import type { Operation } from "../../kit/operation/operation.ts"
-import { findPayerMethods } from "../../money/gateway-connections/offered.ts"
+import type { Method } from "../../money/gateways/gateway.ts"
 import { isOwnOrigin } from "../own-origin.ts"
 import { readForm } from "../sign-in/form.ts"
 import { type Way, parseWay } from "./form.ts"
+import { languageOf } from "./language.ts"
 import type { Opened } from "./open.ts"
 import { minPartOf } from "./options.ts"
 import { parsePart } from "./part.ts"
 import { isPayer, mandatesOfPayer } from "./payer.ts"
+import { consentText, findMethod, savingFor } from "./saving.ts"
 import { type Alert, checkKey, performForm, type Refusal, refusalOf } from "./submit.ts"
 
 /** Charges the amount of a form: all that is due, or a part of it. Undefined if the page itself shows the result. */
@@ -21,23 +23,28 @@ export async function chargeByForm(op: Operation, request: FastifyRequest, opene
   const token = field("token")
   if (!way) return { status: 400, alert: "formInvalid" }
   if (way.mandate !== undefined && !(await mayDebit(request, opened, way.mandate))) return { status: 403, alert: "formInvalid" }
+  const chosen = await findMethod(opened, way)
   const isStarted = token === "" && way.mandate === undefined
-  if ((await isPayerMethod(opened, way)) !== isStarted) return { status: 400, alert: "formInvalid" }
+  if ((chosen?.isStarted ?? false) !== isStarted) return { status: 400, alert: "formInvalid" }
+  const consent = await consentOf(field, opened, chosen?.method)
+  if (consent === "missing") return { status: 400, alert: "saveNeeded" }
   const part = parsePart(field("amount"), intent.currency)
   if (part === undefined) return { status: 400, alert: "partInvalid" }
   const amount = part === "all" ? form.amount : part
   const refused = amount === form.amount ? undefined : checkPart(amount, way, intent.due, minPartOf(opened))
   if (refused) return { status: 422, alert: refused }
-  const fields = { paymentIntent: intent._id, amount, ...sourceOf(way, token) }
+  const fields = { paymentIntent: intent._id, amount, ...sourceOf(way, token), ...consent }
   const reference = way.gateway
   const problem = await performForm(op, request, opened, { key: form.key, fields, reference })
   return problem && refusalOf(problem, "formInvalid")
 }
 
-/** Whether the payer acts after the charge was made. Our forms send a token for all other methods, and none for these. */
-async function isPayerMethod({ tenant, intent }: Opened, way: Way): Promise<boolean> {
-  const offered = await findPayerMethods({ tenant }, intent.currency)
-  return offered.some(({ gateway, method }) => gateway.id === way.gateway && method.method === way.method)
+/** What the payer agreed to, in the words of the page. "missing" where a subscription needs a card, and this one could be saved. */
+async function consentOf(field: (name: string) => string, opened: Opened, method: Method | undefined) {
+  if (!method?.saves) return {}
+  const saving = await savingFor(opened)
+  if (field("save") !== "yes") return saving === "demanded" ? "missing" : {}
+  return { saveConsent: consentText(languageOf(field("lang")), opened.brand.name, saving) }
 }
 
 /** Only this way to pay relies on the session cookie, so another site must not be able to send it. */

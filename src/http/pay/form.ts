@@ -6,6 +6,7 @@ import type { Offer } from "../../money/rates/answers.ts"
 import type { Bill } from "./bill.ts"
 import { icons } from "./icons.ts"
 import type { Options } from "./options.ts"
+import { saveField } from "./saving.ts"
 
 /** One way to pay: a method of a gateway, the number of installments, and the mandate if there is one. */
 export type Way = { gateway: string; method: string; installments: number; mandate?: string }
@@ -19,7 +20,7 @@ export function parseWay(value: string): Way | undefined {
 }
 
 /** The form that pays with a test value, which stands for a card. It works without scripts, and asks for no card number. */
-export function payForm({ offers, tokens, formKey, minPart }: Options, bill: Bill): Html {
+export function payForm({ offers, tokens, formKey, minPart, saving }: Options, bill: Bill): Html {
   const { words } = bill.language
   const choices = offers.flatMap(offer => waysOf(offer, bill, offers.length > 1))
   const [first, ...rest] = choices
@@ -34,18 +35,20 @@ ${partField(minPart, bill)}
 <fieldset class="choice"><legend>${words.testValue}</legend>
 <div class="tokens">${tokens.map((token, i) => tokenChoice(token, i, words))}</div>
 <p class="hint">${words.testValueHint}</p></fieldset>
+${offers[0] ? saveField(offers[0].method, saving, bill) : ""}
 ${submit(choices.length === 1 || !first ? words.pay(amountOf(bill)) : words.payInstallments, words.onlyOnce, bill)}
 </form>`
 }
 
 /** The form of a method for which the payer acts afterwards: on a page of the gateway, or by instructions. */
-export function startForm({ gateway, method }: PayerMethod, id: string, { formKey, minPart }: Options, bill: Bill): Html {
+export function startForm({ gateway, method }: PayerMethod, id: string, { formKey, minPart, saving }: Options, bill: Bill): Html {
   const { words } = bill.language
   const isRedirect = method.starts === "redirect"
   return html`<form class="pay" method="post">
 ${hidden("key", formKey)}${hidden("way", valueOf({ gateway: gateway.id, method: method.method, installments: 1 }))}
 <p>${isRedirect ? words.aboutRedirect(gateway.name) : words.aboutInstructions}</p>
 ${partField(minPart, bill, `part-${id}`, words.partTitleWith(words.methods[method.method] ?? method.name))}
+${saveField(method, saving, bill)}
 ${submit(isRedirect ? words.startRedirect : words.startInstructions, words.onlyOnce, bill, isRedirect ? icons.page : icons.lock)}
 </form>`
 }

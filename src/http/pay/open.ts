@@ -5,6 +5,8 @@ import { findLinkTarget, type IntentKey } from "../../money/payment-intents/link
 import { earlierLinksOf, isTokenOf, linksOf, parseCode, parseToken } from "../../money/payment-intents/links.ts"
 import type { PaymentIntent } from "../../money/payment-intents/schema.ts"
 import { findPaymentIntent, type PaymentIntentRow, renderPaymentIntent } from "../../money/payment-intents/store.ts"
+import { isSavedBy } from "../../money/saved-methods/charge.ts"
+import { readSavedMethod } from "../../money/saved-methods/store.ts"
 import { findByPaymentIntent, type TransactionRow } from "../../money/transactions/store.ts"
 import { findPayer } from "../../parties/contacts/store.ts"
 import { findLook, type Look } from "../../platform/tenants/brand-store.ts"
@@ -68,12 +70,19 @@ async function readOpened(token: string, found: Found, row: PaymentIntentRow): P
 async function findMoney(found: Found, intent: PaymentIntent) {
   const sameDebt = [intent._id, intent.plan, ...intent.installments].flatMap(id => id ?? [])
   const rows = (await Promise.all(sameDebt.map(id => findByPaymentIntent(found, id)))).flat()
+  const processing = rows.find(({ status, gateway }) => status === "processing" && gateway !== null)
   const paysIt = ({ payment_intent_id, allocations }: TransactionRow) =>
     payment_intent_id !== intent.plan || allocations.some(part => part.paymentIntent === intent._id)
   return {
     transactions: rows.filter(paysIt).toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime()),
-    processing: rows.find(({ status, gateway }) => status === "processing" && gateway !== null),
+    processing,
+    isAsked: processing !== undefined && (await isByAbsent(found, processing)),
   }
+}
+
+/** Whether the charge takes the money from a card that was saved before, so that its payer was absent. */
+async function isByAbsent(found: Found, charge: TransactionRow): Promise<boolean> {
+  return charge.saved_method_id !== null && !isSavedBy(await readSavedMethod(found, charge.saved_method_id), charge)
 }
 
 /** The long link that a short link redirects to, if the link is ours. */

@@ -11,6 +11,7 @@ import { issueFormKey } from "./form-key.ts"
 import { regionsOf } from "./language.ts"
 import type { Opened } from "./open.ts"
 import { mandatesOfPayer } from "./payer.ts"
+import { type Saving, savingFor } from "./saving.ts"
 
 /** The account that a transfer goes to, with its full number. */
 export type Account = { holder: string; number: AccountNumber; bic: string | null; pixKey: string | null }
@@ -24,6 +25,8 @@ export type Options = {
   tokens: readonly string[]
   /** The methods for which the payer acts on a page of the gateway, or by instructions. */
   payerMethods: PayerMethod[]
+  /** Whether a card may be saved with the payment, or must be. */
+  saving: Saving
   /** The smallest part that may be paid; undefined if all of it must be paid. */
   minPart: number | undefined
   /** The scheme of a new mandate; undefined if none can be signed. */
@@ -47,11 +50,12 @@ export async function optionsOf(opened: Opened, { currency: chosen, accepted, is
   const offers = offersFor(tenant, due, currency).filter(({ gateway, method }) => gateway.testTokens && method.starts === "token")
   const scheme = schemeFor(currency)
   const gateway = scheme && (await findMandateGateway({ tenant }, scheme, currency))
-  const [payerMethods, mandates, account, currencies] = await Promise.all([
+  const [payerMethods, mandates, account, currencies, saving] = await Promise.all([
     due > 0 ? findPayerMethods({ tenant }, currency) : [],
     gateway && isPayer ? mandatesOfPayer(opened) : [],
     accountFor(tenant, currency),
     ratedCurrencies(),
+    savingFor(opened),
   ])
   const local = regionsOf(accepted).flatMap(region => currencies.find(code => isLocalCurrency(code, region)) ?? [])[0]
   const other = chosen ?? local
@@ -60,6 +64,7 @@ export async function optionsOf(opened: Opened, { currency: chosen, accepted, is
     offers,
     tokens: [...new Set(offers.flatMap(({ gateway }) => gateway.testTokens ?? []))],
     payerMethods,
+    saving,
     minPart: minPart !== undefined && minPart < due ? minPart : undefined,
     scheme: gateway && scheme,
     isPayer,

@@ -10,7 +10,7 @@ export type State =
   | { name: "canceled" }
   | { name: "processing" | "unknown"; charge: TransactionRow }
   /** The payer chose a way to pay, and must now do what the gateway says. */
-  | { name: "waiting"; charge: TransactionRow; action: Action }
+  | { name: "waiting"; charge: TransactionRow; action: Action; isAsked?: boolean | undefined }
   /** The payer signed a mandate to pay it, and their bank has not decided yet. */
   | { name: "signed"; mandate: SignedAuthorization }
   /** A payment plan has installments: each is paid on its own page, or all that is left at once. */
@@ -24,17 +24,19 @@ type Money = {
   transactions: TransactionRow[]
   /** A charge of the same debt that has no outcome yet. */
   processing: TransactionRow | undefined
+  /** Whether that charge takes the money from a saved card, and the bank asks the absent payer to confirm it. */
+  isAsked?: boolean
   /** The mandate that was signed last for it. */
   signed: SignedAuthorization | undefined
   /** The installments of a payment plan. */
   installments: PaymentIntent[]
 }
 
-export function stateOf({ status }: PaymentIntent, { transactions, processing, signed, installments }: Money): State {
+export function stateOf({ status }: PaymentIntent, { transactions, processing, isAsked, signed, installments }: Money): State {
   const charges = transactions.filter(({ transaction_type }) => transaction_type === "charge")
   if (status === "paid-full") return { name: "paid", payments: charges.filter(charge => charge.status === "succeeded") }
   if (status === "canceled") return { name: "canceled" }
-  if (processing?.action && awaitsPayer(processing)) return { name: "waiting", charge: processing, action: processing.action }
+  if (processing?.action && awaitsPayer(processing)) return { name: "waiting", charge: processing, action: processing.action, isAsked }
   if (processing) return { name: processing.outcome === "unknown" ? "unknown" : "processing", charge: processing }
   if (signed?.status === "pending") return { name: "signed", mandate: signed }
   return {

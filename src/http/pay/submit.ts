@@ -33,6 +33,7 @@ export type Alert = keyof Pick<
   | "accountInvalid"
   | "signInvalid"
   | "paidMeanwhile"
+  | "saveNeeded"
 >
 
 /** The key of a form whose amount is still current. "shown by page" if the page itself says why it can no longer be paid. */

@@ -11,10 +11,10 @@ import { type Fact, facts, ibanFact } from "./transfer.ts"
 type Waiting = Extract<State, { name: "waiting" }>
 
 /** What the payer must do, until when, and how to choose another way. Instructions whose time is over are not shown any more. */
-export function waitingFor(bill: Bill, { charge, action }: Waiting): Html {
+export function waitingFor(bill: Bill, { charge, action, isAsked }: Waiting): Html {
   const leftMs = leftOf(bill, charge, action)
   const isOver = leftMs !== undefined && leftMs <= 0
-  return html`${isOver ? timeOver(bill, charge) : instructions(bill, charge, action)}
+  return html`${isOver ? timeOver(bill, charge) : isAsked ? confirmation(bill, charge, action) : instructions(bill, charge, action)}
 ${isOver || leftMs === undefined ? "" : countdown(bill, action.expiresAt!, leftMs)}
 ${isOver ? "" : testPayer(bill, charge, action)}
 ${checkAgain(bill, charge.number)}
@@ -31,6 +31,13 @@ function timeOver(bill: Bill, { amount }: TransactionRow): Html {
   const { words } = bill.language
   return html`${top(bill, { tone: "info", icon: icons.question, title: words.timeOverTitle, amount })}
 <p role="status">${words.timeOverText}</p>`
+}
+
+/** The payer was absent when the saved card was charged, and comes from the mail. */
+function confirmation(bill: Bill, { amount }: TransactionRow, action: Action): Html {
+  const { words } = bill.language
+  return html`${top(bill, { tone: "info", icon: icons.shield, title: words.askedTitle, amount })}
+<p role="status">${words.askedText(bill.brand.name)}</p>${action.type === "redirect" ? linkTo(action.url, words.askedGo) : ""}`
 }
 
 function instructions(bill: Bill, charge: TransactionRow, action: Action): Html {

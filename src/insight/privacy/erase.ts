@@ -5,6 +5,7 @@ import { patternsOf, erased } from "../../kit/pure/redact.ts"
 import { erasedContact } from "../../parties/contacts/rules.ts"
 import type { Contact } from "../../parties/contacts/schema.ts"
 import { type ContactRow, eraseContact, lockContact } from "../../parties/contacts/store.ts"
+import { forgetMethodsOf } from "../../money/saved-methods/remove.ts"
 import { findEntriesAbout, redactEntries } from "../../platform/audit/redactions-store.ts"
 import { overwriteEvents } from "../../platform/events/store.ts"
 import { assertErasable, collectIdentifiers, redactText } from "./rules.ts"
@@ -39,6 +40,7 @@ export async function erase(ctx: Context, id: string): Promise<Contact> {
   const redact = (text: string, isOwn = false) => redactText(text, identifiers, id, isOwn)
   await overwriteTexts(ctx, traces, redact)
   writeErasures(ctx, traces)
+  await forgetMethodsOf(ctx, id)
   writeJobErrors(ctx, traces)
   const act = { action: "contacts.erase", kind: "contacts", id, after: { erasedAt: ctx.now.toISOString(), objects: ids.length - 1 } }
   await redactEntries(ctx, entries, row => redactEntry(row, id, redact), act)

@@ -93,6 +93,26 @@ test("removes every trace of an erased contact from all tables, and the books, t
   assert.equal(update.body.data.email, email)
 })
 
+test("a saved card is forgotten with its contact: here, and at the gateway", async () => {
+  const contact = await contactOf()
+  const intent = (await api.create("/v1/payment-intents/create", newIntent(contact._id))).body.data
+  const charge = { paymentIntent: intent._id, method: "card", token: "tok_success", saveConsent: "Charge my card later." }
+  const { savedMethod } = (await api.create("/v1/gateways/simulator/charges/create", charge)).body.data
+  const read = async () => (await api.get(`/v1/saved-methods/${savedMethod}`)).body.data
+  await until(async () => (await read()).status === "active", "the card is saved")
+  const { records } = (await api.get(`/v1/contacts/${contact._id}/export`)).body.data
+  assert.deepEqual([records.savedMethods[0].last4, records.savedMethods[0].gatewayReference], ["4242", undefined])
+  assert.equal((await erase(contact._id)).status, 200)
+  const { status, brand, last4, expiryYear, consent } = await read()
+  assert.deepEqual([status, brand, last4, expiryYear, consent.text], ["removed", null, null, null, "[erased]"])
+  const [kept] = await sql("select * from saved_methods where id = $1", [savedMethod])
+  assert.deepEqual([kept.last4, kept.consent_address, kept.consent_user_agent], [null, "[erased]", "[erased]"])
+  const isForgotten = async () =>
+    (await sql("select method_removed_at from simulator_charges where reference = $1", [kept.gateway_reference]))[0].method_removed_at !==
+    null
+  await until(isForgotten, "the gateway has forgotten the card")
+})
+
 test("an erased contact can't be changed or billed, its e-mail is free again, and erasing it twice changes nothing", async () => {
   const { _id: id, email } = await contactOf()
   const { body } = await erase(id)

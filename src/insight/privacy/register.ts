@@ -21,7 +21,7 @@ const gone = "'[erased]'"
 const owned = "t.id = any (r.ids)"
 /** A mail to the contact. Other mails about the same objects go to the staff. */
 const isToContact = `(lower(t.recipient) = any (r.emails) or t.kind in (
-  'payment-request', 'reminder', 'receipt', 'refund', 'subscription-started', 'charge-failed', 'sign-in-link'))`
+  'payment-request', 'reminder', 'receipt', 'refund', 'subscription-started', 'charge-failed', 'authentication-needed', 'sign-in-link'))`
 const isAboutContact = "(t.object_id = any (r.ids) or lower(t.recipient) = any (r.emails))"
 
 /**
@@ -85,6 +85,21 @@ export const register: readonly Personal[] = [
     about: "t.authorization_id = any (r.ids)",
     overwritten: { signed_by: gone, text: gone, address: gone, user_agent: gone },
   },
+  {
+    table: "saved_methods",
+    about: owned,
+    overwritten: {
+      brand: "null",
+      last4: "null",
+      expiry_month: "null",
+      expiry_year: "null",
+      consent_text: gone,
+      consent_address: gone,
+      consent_user_agent: gone,
+    },
+    json: ["metadata"],
+    hidden: ["gateway_reference"],
+  },
   { table: "simulator_mandates", about: "t.key = any (r.ids)", overwritten: { holder: gone } },
   {
     table: "simulator_dispute_answers",
@@ -130,6 +145,7 @@ export const objectTables = {
   subscriptions: "contact_id",
   orders: "contact_id",
   authorizations: "contact_id",
+  saved_methods: "contact_id",
   bank_accounts: "contact_id",
 } as const
 

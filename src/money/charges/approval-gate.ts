@@ -7,6 +7,8 @@ import { resolveChargeableAuthorization } from "../authorizations/debit.ts"
 import { readPaymentIntent, touchPaymentIntent } from "../payment-intents/store.ts"
 import { describeRecent } from "../payment-splits/partners.ts"
 import { canceledWith, factsOf } from "../transactions/approval-facts.ts"
+import { afterFailure, isSavedBy, resolveChargeableMethod } from "../saved-methods/charge.ts"
+import { readSavedMethod } from "../saved-methods/store.ts"
 import { transactionProblem } from "../transactions/errors.ts"
 import { assertPayable } from "../transactions/rules.ts"
 import { type Plan, readPlanForUpdate, sameDebt, succeed } from "../transactions/settle.ts"
@@ -45,6 +47,7 @@ export const transactionGate: Gate = {
   async stop(ctx, id, approval) {
     const held = await readTransactionForUpdate(ctx, id)
     assertStillHeld(held)
+    await afterFailure(ctx, held)
     saveTransaction(ctx, held, canceledWith(held, approval.status))
   },
 
@@ -60,9 +63,17 @@ async function startCharge(ctx: Context, transaction: TransactionRow, plan: Plan
   const { authorization_id, contact_id: contact, currency, gateway, amount } = transaction
   if (authorization_id !== null)
     await resolveChargeableAuthorization(ctx, authorization_id, { contact, currency, gateway: gateway!, amount })
+  await assertMethodChargeable(ctx, transaction)
   for (const intent of new Set([plan.target, plan.root])) touchPaymentIntent(ctx, intent)
   enqueue(ctx, "charge", { transaction: transaction.id })
   lookUpLater(ctx, transaction, firstLookUpDelayMs)
+}
+
+/** A method that is saved by the charge itself is not active yet. */
+async function assertMethodChargeable(ctx: Context, transaction: TransactionRow) {
+  const { saved_method_id, contact_id: contact, gateway } = transaction
+  if (saved_method_id === null || isSavedBy(await readSavedMethod(ctx, saved_method_id), transaction)) return
+  await resolveChargeableMethod(ctx, saved_method_id, { contact, gateway: gateway! })
 }
 
 /** A held charge begins when it is released. */

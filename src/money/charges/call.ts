@@ -1,3 +1,4 @@
+import type { Context } from "../../kit/db/context.ts"
 import { asSystem } from "../../kit/operation/system.ts"
 import { findPayer } from "../../parties/contacts/store.ts"
 import { readAuthorization } from "../authorizations/store.ts"
@@ -8,6 +9,8 @@ import { payerOf } from "../gateways/payer.ts"
 import { GatewayRefused } from "../gateways/provider.ts"
 import { linksOf } from "../payment-intents/links.ts"
 import { readPaymentIntent } from "../payment-intents/store.ts"
+import { isSavedBy } from "../saved-methods/charge.ts"
+import { readSavedMethod } from "../saved-methods/store.ts"
 import { findProcessingAgeMs } from "../transactions/processing-store.ts"
 import { noteReference, readTransactionForUpdate, type TransactionRow } from "../transactions/store.ts"
 import type { ChargeAttempt } from "./charge.ts"
@@ -99,11 +102,12 @@ async function requestFor(transaction: TransactionRow): Promise<ChargeRequest> {
 }
 
 /** The simulator needs none of them where a token or a mandate pays. */
-const needsDetails = ({ connection_id, token, authorization_id }: TransactionRow) =>
-  connection_id !== null || (token === null && authorization_id === null)
+const needsDetails = ({ connection_id, token, authorization_id, saved_method_id }: TransactionRow) =>
+  connection_id !== null || saved_method_id !== null || (token === null && authorization_id === null)
 
 /** What a gateway shows to the payer, and needs to know of the payer. */
-async function detailsFor({ tenant_id, id, payment_intent_id, contact_id, authorization_id }: TransactionRow) {
+async function detailsFor(transaction: TransactionRow) {
+  const { tenant_id, id, payment_intent_id, contact_id, authorization_id } = transaction
   return asSystem(tenant_id, "charge", async ctx => {
     const intent = await readPaymentIntent(ctx, payment_intent_id)
     const payer = await findPayer(ctx, contact_id)
@@ -113,6 +117,15 @@ async function detailsFor({ tenant_id, id, payment_intent_id, contact_id, author
       returnUrl: `${linksOf(ctx.tenant, intent).long}/return/${id}`,
       ...(payer && { payer: payerOf(payer) }),
       ...(mandate?.gateway_reference && { mandateReference: mandate.gateway_reference }),
+      ...(await savedFor(ctx, transaction)),
     }
   })
+}
+
+/** The payer saves the method with this charge, or the charge takes the money from one that was saved before. */
+async function savedFor(ctx: Context, transaction: TransactionRow): Promise<Pick<ChargeRequest, "savesMethod" | "savedMethod">> {
+  if (transaction.saved_method_id === null) return {}
+  const saved = await readSavedMethod(ctx, transaction.saved_method_id)
+  if (isSavedBy(saved, transaction)) return saved.status === "pending" ? { savesMethod: true } : {}
+  return { savedMethod: saved.gateway_reference ?? "" }
 }

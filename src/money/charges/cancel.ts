@@ -3,6 +3,7 @@ import type { Context } from "../../kit/db/context.ts"
 import { noInput, operation } from "../../kit/operation/operation.ts"
 import { asSystem } from "../../kit/operation/system.ts"
 import type { Problem } from "../../kit/pure/problem.ts"
+import { afterFailure } from "../saved-methods/charge.ts"
 import { canceledWith } from "../transactions/approval-facts.ts"
 import { transactionProblem } from "../transactions/errors.ts"
 import { assertCancelable, awaitsPayer } from "../transactions/rules.ts"
@@ -46,6 +47,7 @@ async function withdrawn(ctx: Context, transaction: TransactionRow): Promise<Tra
   if (status !== "pending-approval")
     throw transactionProblem("TRX-2003", { status, action: "canceled", allowed: "what waits for approval" })
   await withdraw(ctx, transaction.id, "the payment was canceled")
+  await afterFailure(ctx, transaction)
   return saveTransaction(ctx, transaction, canceledWith(transaction))
 }
 
@@ -57,9 +59,14 @@ export async function cancelOpen({ code, details }: Problem, tenant: string): Pr
   if (code !== "TRX-2004") return false
   const open = await asSystem(tenant, "cancel charge", ctx => readTransactionForUpdate(ctx, String(details["transaction"])))
   if (!awaitsPayer(open)) return false
+  await cancelWaiting(open)
+  return true
+}
+
+/** Ends an attempt that waits for its payer, at its gateway first. If the payer was faster, that payment counts. */
+export async function cancelWaiting(open: TransactionRow) {
   const outcome = await cancelAt(open)
-  await asSystem(tenant, "cancel charge", async ctx => {
+  await asSystem(open.tenant_id, "cancel charge", async ctx => {
     await conclude(ctx, await readTransactionForUpdate(ctx, open.id), outcome)
   })
-  return true
 }

@@ -8,8 +8,11 @@ import { generalProblem, invalidField } from "../../kit/pure/errors.ts"
 import { newId } from "../../kit/pure/id.ts"
 import { resolveChargeableAuthorization } from "../authorizations/debit.ts"
 import { resolveAuthorization } from "../authorizations/store.ts"
-import type { Outcome } from "../gateways/gateway.ts"
-import { resolvePaymentIntent, touchPaymentIntent } from "../payment-intents/store.ts"
+import type { Gateway, Outcome } from "../gateways/gateway.ts"
+import { type PaymentIntentRow, resolvePaymentIntent, touchPaymentIntent } from "../payment-intents/store.ts"
+import { resolveChargeableMethod } from "../saved-methods/charge.ts"
+import { assertSaves } from "../saved-methods/rules.ts"
+import { insertSavedMethod, resolveSavedMethod } from "../saved-methods/store.ts"
 import { transactionToApprove } from "../transactions/approval-facts.ts"
 import { findByChargeKey, releaseExpiredChargeKey } from "../transactions/charge-key-store.ts"
 import { transactionProblem } from "../transactions/errors.ts"
@@ -45,13 +48,13 @@ export async function prepareCharge(ctx: Context, input: ChargeInput, target: Ch
   assertPayable(intent, amount)
   const { contact_id, currency } = intent
   const installments = termsOf(gateway, { ...input, amount, currency })
-  const debit = { contact: contact_id, currency, gateway: gateway.id, amount }
-  const authorization_id = input.authorization === undefined ? null : await resolveChargeableAuthorization(ctx, input.authorization, debit)
+  const charge = { id: newId(ctx.now), connection_id, intent, amount }
+  const source = await sourceOf(ctx, input, gateway, charge)
   const other = await findProcessingCharge(ctx, sameDebt(plan))
   if (other) throw other.charge_key === key ? generalProblem("IDM-1003") : transactionProblem("TRX-2004", { transaction: other.id })
   touchPaymentIntent(ctx, intent)
   if (root !== intent) touchPaymentIntent(ctx, root)
-  const fields = { id: newId(ctx.now), method: input.method, gateway: gateway.id, amount, currency, fx: null }
+  const fields = { id: charge.id, method: input.method, gateway: gateway.id, amount, currency, fx: null }
   // Contract: a policy never holds a payment that a payer makes on the payment page.
   const approval = ctx.origin.channel === "page" ? noApproval : await hold(ctx, transactionToApprove(ctx, fields, intent))
   const transaction = await insertTransaction(ctx, {
@@ -62,8 +65,7 @@ export async function prepareCharge(ctx: Context, input: ChargeInput, target: Ch
     release_to: isHeld(approval) ? "charge" : null,
     payment_intent_id: id,
     contact_id,
-    token: input.token ?? null,
-    authorization_id,
+    ...source,
     charge_key: key,
     installments,
     metadata: input.metadata,
@@ -72,12 +74,35 @@ export async function prepareCharge(ctx: Context, input: ChargeInput, target: Ch
   return { transaction, resumed: false, outcome: { status: "not-called" } }
 }
 
-/** A mandate is known to the account that it was registered at, and to no other. */
-async function connectionOf(ctx: Context, { authorization, connection }: ChargeInput): Promise<string | undefined> {
-  if (authorization === undefined) return connection
-  const { connection_id } = await resolveAuthorization(ctx, authorization)
+type NewlyCharged = { id: string; connection_id: string | null; intent: PaymentIntentRow; amount: number }
+
+/** What the money is taken from. Where the payer agreed that the method is kept, its record begins here, with the proof of that. */
+async function sourceOf(ctx: Context, input: ChargeInput, gateway: Gateway, { id, connection_id, intent, amount }: NewlyCharged) {
+  const { token = null, authorization, savedMethod, saveConsent, method } = input
+  const { contact_id, currency } = intent
+  const none = { token, authorization_id: null, saved_method_id: null }
+  if (authorization !== undefined) {
+    const debit = { contact: contact_id, currency, gateway: gateway.id, amount }
+    return { ...none, authorization_id: await resolveChargeableAuthorization(ctx, authorization, debit) }
+  }
+  if (savedMethod !== undefined) {
+    const saved = await resolveChargeableMethod(ctx, savedMethod, { contact: contact_id, gateway: gateway.id })
+    if (saved.method !== method) throw invalidField("method", `must be ${saved.method}, with which the payer saved it`)
+    return { ...none, saved_method_id: saved.id }
+  }
+  if (saveConsent === undefined) return none
+  assertSaves(gateway, method)
+  const saved = { contact_id, method, gateway: gateway.id, connection_id, transaction_id: id, consent_text: saveConsent }
+  return { ...none, saved_method_id: insertSavedMethod(ctx, saved).id }
+}
+
+/** A mandate is known to the account that it was registered at, and to no other. The same holds for a saved method. */
+async function connectionOf(ctx: Context, { authorization, savedMethod, connection }: ChargeInput): Promise<string | undefined> {
+  if (authorization === undefined && savedMethod === undefined) return connection
+  const { connection_id } =
+    savedMethod === undefined ? await resolveAuthorization(ctx, authorization!) : await resolveSavedMethod(ctx, savedMethod)
   if (connection !== undefined && connection !== connection_id)
-    throw invalidField("connection", "must be absent, or the connection that the authorization was registered through")
+    throw invalidField("connection", "must be absent, or the connection that the authorization or the saved method belongs to")
   return connection_id ?? undefined
 }
 

@@ -3,6 +3,7 @@ import type { Problem } from "../../kit/pure/problem.ts"
 import { isoTimeOrNull } from "../../kit/pure/time.ts"
 import { gatewayProblem } from "../gateways/errors.ts"
 import type { Action } from "../gateways/gateway.ts"
+import { afterAction, afterFailure, afterSuccess } from "../saved-methods/charge.ts"
 import { releaseChargeKey } from "../transactions/charge-key-store.ts"
 import { awaitsGateway, maySucceed, surplusOf } from "../transactions/rules.ts"
 import type { Transaction } from "../transactions/schema.ts"
@@ -15,7 +16,7 @@ import {
   type TransactionRowChange,
 } from "../transactions/store.ts"
 import type { ChargeAttempt } from "./charge.ts"
-import { tellFailed } from "./ports.ts"
+import { tellFailed, tellWaiting } from "./ports.ts"
 
 /** Saves the gateway's outcome in one commit with the response. */
 export async function concludeCharge(ctx: Context, attempt: ChargeAttempt): Promise<Transaction | Problem> {
@@ -37,6 +38,7 @@ export async function conclude(ctx: Context, transaction: TransactionRow, outcom
     if (!maySucceed(transaction)) return transaction
     const plan = await readPlanForUpdate(ctx, transaction.payment_intent_id)
     const { reference: gatewayReference, fee = 0 } = outcome
+    await afterSuccess(ctx, transaction)
     return succeed(ctx, transaction, plan, { surplus: surplusOf(plan.target, transaction.amount), gatewayReference, fee })
   }
   if (!awaitsGateway(transaction)) return transaction
@@ -44,13 +46,23 @@ export async function conclude(ctx: Context, transaction: TransactionRow, outcom
   if (transaction.status !== "processing") return transaction // assumed to have failed; none of the outcomes below contradicts that
   // Certainly nothing was charged, so the key is released and a retry charges again.
   if (outcome.status === "unreachable") return fail(ctx, transaction, unreached.unreachable, { charge_key: null })
-  if (outcome.status === "expired" || outcome.status === "canceled")
+  if (outcome.status === "expired" || outcome.status === "canceled") {
+    await afterFailure(ctx, transaction)
     return saveTransaction(ctx, transaction, { status: outcome.status, outcome: null, action: null })
+  }
   if (outcome.status === "processing" || outcome.status === "action") {
     const action = outcome.status === "action" ? shownAction(outcome.action) : null
-    return saveTransaction(ctx, transaction, { outcome: null, action, gateway_reference: outcome.reference })
+    const waiting = saveTransaction(ctx, transaction, { outcome: null, action, gateway_reference: outcome.reference })
+    if (action && transaction.action === null) await tellAction(ctx, waiting)
+    return waiting
   }
   return saveTransaction(ctx, transaction, { outcome: "unknown" })
+}
+
+/** Said once: the look-ups and the gateway's events report the same action again. */
+async function tellAction(ctx: Context, waiting: TransactionRow) {
+  await afterAction(ctx, waiting)
+  await tellWaiting(ctx, waiting)
 }
 
 const shownAction = (action: Action): Transaction["action"] => ({ ...action, expiresAt: isoTimeOrNull(action.expiresAt) })
@@ -68,6 +80,8 @@ export const unreached = {
 /** The gateway may later confirm a failure that we assumed. Dependents learn of the failure only once. */
 export async function fail(ctx: Context, transaction: TransactionRow, failure: Failure, change: TransactionRowChange = {}) {
   const failed = saveTransaction(ctx, transaction, { ...change, status: "failed", outcome: null, action: null, failure })
-  if (transaction.status !== "failed") await tellFailed(ctx, failed)
+  if (transaction.status === "failed") return failed
+  await afterFailure(ctx, failed, failure.code)
+  await tellFailed(ctx, failed)
   return failed
 }

@@ -25,10 +25,19 @@ export function termsOf(gateway: Gateway, { method, amount, currency, installmen
   throw gatewayProblem("GTW-1003", { gateway: gateway.name, method, amount, currency, installments, offered: counts })
 }
 
-type Source = { token?: string | undefined; authorization?: string | undefined; method: string }
+type Source = { method: string } & Partial<Record<"token" | "authorization" | "savedMethod" | "saveConsent", string | undefined>>
 
-/** What starts a charge depends on its method: a token of the gateway, an authorization, or nothing where the payer acts afterwards. */
-export function assertSource(gateway: Gateway, { token, authorization, method }: Source) {
+/**
+ * What starts a charge depends on its method: a token of the gateway, an authorization, a saved method, or nothing where the payer acts
+ * afterwards.
+ */
+export function assertSource(gateway: Gateway, { token, authorization, savedMethod, saveConsent, method }: Source) {
+  if (savedMethod !== undefined) {
+    if (token !== undefined || authorization !== undefined)
+      throw invalidField("savedMethod", "can't be given together with token or authorization")
+    if (saveConsent !== undefined) throw invalidField("saveConsent", "can't be given together with savedMethod, which is saved already")
+    return
+  }
   const starts = gateway.methods.find(each => each.method === method)?.starts ?? "token"
   if (authorization !== undefined) {
     if (token !== undefined) throw invalidField("token", "can't be given together with authorization")

@@ -12,6 +12,16 @@ export const NewCharge = z
     authorization: Id.optional().meta({
       description: "Instead of a token: an active authorization of the contact, with the method direct-debit",
     }),
+    savedMethod: Id.optional().meta({
+      description: "Instead of a token: a card that the contact has saved, with the method that it was saved with; the payer is absent",
+    }),
+    saveConsent: text(2000, 1)
+      .optional()
+      .meta({
+        description:
+          "Saves the payer's card with this payment, for later charges: the words by which the payer agreed to that, which are kept. " +
+          "The method must have savesMethod in GET /v1/gateways",
+      }),
     connection: Id.optional().meta({
       description: "The gateway connection to charge through; the one that serves the method when absent",
     }),

@@ -4,7 +4,7 @@ import { chargeOperations } from "./operations.ts"
 
 export const charges = slice({
   operations: chargeOperations,
-  refuses: ["GTW-", "TRX-", "PIN-", "SMR-"],
+  refuses: ["GTW-", "TRX-", "PIN-", "SMR-", "SVM-"],
   jobs: chargeJobs,
   sweeps: chargeSweeps,
 })

@@ -72,12 +72,13 @@ const renderBuiltIn = ({ methods, payouts, ...gateway }: Gateway): GatewayInfo =
 
 type Rendered = GatewayInfo["methods"][number]
 
-const renderMethod = ({ method, name, currencies, maxInstallments, starts }: Method, connection: string | null): Rendered => ({
+const renderMethod = ({ method, name, currencies, maxInstallments, starts, saves }: Method, connection: string | null): Rendered => ({
   method,
   name,
   currencies,
   installments: maxInstallments,
   starts,
+  savesMethod: saves ?? false,
   connection,
 })
 

@@ -1,6 +1,7 @@
 import type { Tenant } from "../../kit/pure/caller.ts"
 import type { AccountNumber } from "../../parties/bank-accounts/formats.ts"
 import type { DisputeGateway, DisputeReport } from "./dispute-gateway.ts"
+import type { SavedMethodGateway } from "./saved-method-gateway.ts"
 
 /** The interface of a payment gateway. An adapter that passes test/conformance may be listed in registry.ts. */
 export type Gateway = {
@@ -33,6 +34,8 @@ export type Gateway = {
   payouts?: PayoutGateway
   /** Absent when the gateway debits no bank accounts by mandate. */
   mandates?: MandateGateway
+  /** Absent when the gateway keeps no method of a payer for later charges: then no method of it has `saves`. */
+  savedMethods?: SavedMethodGateway
   /** Absent when the gateway takes no answers to disputes from us: then a person answers at the gateway directly. */
   disputes?: DisputeGateway
 }
@@ -50,6 +53,8 @@ export type Method = {
   /** How a payer begins: with a token, on a page of the gateway, with instructions such as a QR code, or by a mandate. */
   starts: Start
   maxInstallments: number
+  /** Whether a payer can save it with a payment, so that it is charged again later. */
+  saves?: true
   /** Absent when the method offers no installments. */
   financing?: Financing
 }
@@ -85,6 +90,11 @@ export type ChargeRequest = {
   returnUrl?: string
   /** Whether the payer agreed that the method is charged again later, without the payer. */
   savesMethod?: true
+  /**
+   * Instead of a token: the reference of a method that the payer saved. The payer is absent, so a bank that asks for the payer makes the
+   * outcome an action.
+   */
+  savedMethod?: string
   /** Until when instructions may be followed, where the tenant says so. */
   expiresAt?: Date
   /** Absent when the payer pays the amount at once. Otherwise the payer pays `total`, and the gateway keeps the difference. */
@@ -250,6 +260,8 @@ export type GatewayEvent = { id: string; tenant: string } & (
   | { type: "payout.failed" | "payout.returned"; key: string; reason: string }
   | { type: "mandate.active" | "mandate.revoked" | "mandate.expired"; key: string }
   | { type: "mandate.failed"; key: string; reason: string }
+  /** The gateway keeps a saved method no longer: the payer or the tenant removed it there. */
+  | { type: "method.detached"; reference: string }
   /** The gateway sent money that it held to the tenant's own bank account, or that came back. */
   | { type: "withdrawal.paid" | "withdrawal.failed"; reference: string; amount: number; currency: string; at: Date }
   | { type: "bank-transfer.received"; reference: string; amount: number; currency: string }

@@ -20,6 +20,7 @@ export const GatewayInfo = z
           description:
             "How a payer begins: with a token, on a page of the gateway (redirect), with instructions such as a QR code, or by a mandate",
         }),
+        savesMethod: z.boolean().meta({ description: "Whether a payer can save it with a payment, for later charges" }),
         connection: Id.nullable().meta({ description: "The gateway connection that serves it; null for the simulator" }),
       }),
     ),
@@ -88,6 +89,7 @@ export const eventSchemas = {
   "mandate.failed": ChargeEvent.extend({ reason: repairedText(500) }),
   "mandate.revoked": ChargeEvent,
   "mandate.expired": ChargeEvent,
+  "method.detached": AnyEvent.extend({ reference: storableText(200) }),
   "withdrawal.paid": WithdrawalEvent,
   "withdrawal.failed": WithdrawalEvent,
   "bank-transfer.received": AnyEvent.extend({

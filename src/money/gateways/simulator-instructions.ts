@@ -46,12 +46,15 @@ export const instructionMethods = (currencies: string[]): Method[] => [
   { method: "pix", name: "Pix", currencies: ["BRL"], starts: "instructions", maxInstallments: 1 },
   { method: "boleto", name: "Boleto", currencies: ["BRL"], starts: "instructions", maxInstallments: 1 },
   { method: "bank-transfer", name: "Bank transfer", currencies: ["EUR"], starts: "instructions", maxInstallments: 1 },
-  { method: "hosted-card", name: "Card on another page", currencies, starts: "redirect", maxInstallments: 1 },
+  { method: "hosted-card", name: "Card on another page", currencies, starts: "redirect", maxInstallments: 1, saves: true },
 ]
 
+/** The bank asks the payer of a saved card for confirmation. The payer learns of it by mail, so there is more time. */
+const authentication: Way = { ...ways["hosted-card"]!, validMs: 7 * dayMs }
+
 /** Undefined for a method that a token or a mandate starts. */
-export function instructionsFor({ method, tenant, amount }: ChargeRequest, reference: string, now: Date) {
-  const way = Object.hasOwn(ways, method) ? ways[method] : undefined
+export function instructionsFor({ method, tenant, amount, savedMethod }: ChargeRequest, reference: string, now: Date) {
+  const way = savedMethod !== undefined ? authentication : Object.hasOwn(ways, method) ? ways[method] : undefined
   if (!way) return undefined
   const expiresAt = new Date(now.getTime() + way.validMs)
   return { action: way.instructionsFor({ tenant, amount, reference, expiresAt }), expires_at: expiresAt }

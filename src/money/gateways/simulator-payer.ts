@@ -12,20 +12,21 @@ const settleDelayMs = 5_000
 const availableAfterMs = dayMs
 
 /** Ends a charge that waits for its payer, if it still does, and returns its outcome: who was faster decides. */
-export async function endAtSimulator(ctx: Context, key: string, end: End): Promise<Outcome | { status: "absent" }> {
+export async function endAtSimulator(ctx: Context, key: string, end: End, card?: string): Promise<Outcome | { status: "absent" }> {
   const existing = await findSimulatedCharge(ctx.tenant.id, key)
   if (!existing) return { status: "absent" }
   const outcome = outcomeOf(existing, ctx.now)
   const isOpen = outcome.status === "action" || (end === "expired" && existing.status === "action")
   if (!isOpen) return outcome
-  const ended = endSimulatedCharge(ctx, existing, { status: end, decline_code: end === "declined" ? "card_declined" : null })
+  const decline_code = end === "declined" ? "card_declined" : null
+  const ended = endSimulatedCharge(ctx, existing, { status: end, decline_code, token: card ?? existing.token })
   if (end === "succeeded") settleLater(ctx, ended)
   return outcomeOf(ended, ctx.now)
 }
 
 /** The same, by the payer on a page of the simulator, which reports it by an event as a real gateway does. */
-export async function endByPayer(ctx: Context, charge: SimulatedCharge, end: End) {
-  const outcome = await endAtSimulator(ctx, charge.key, end)
+export async function endByPayer(ctx: Context, charge: SimulatedCharge, end: End, card?: string) {
+  const outcome = await endAtSimulator(ctx, charge.key, end, card)
   if (charge.status === "action") enqueueReport(ctx, charge, outcome)
 }
 

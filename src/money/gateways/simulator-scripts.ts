@@ -7,7 +7,16 @@ export type Script = Pick<SimulatedCharge, "status"> & {
   events?: GatewayEvent["type"][]
   timesOut?: true
   hasFee?: true
+  /** What happens when the card was saved with this charge and is charged again, while the payer is absent. */
+  later?: Script
 }
+
+/** Why a saved card is declined. */
+const laterDeclines: Record<string, string> = {
+  insufficient_funds: "there is not enough money on the account",
+  expired_card: "the card has expired",
+}
+const declinedLater = (code: keyof typeof laterDeclines): Script => ({ status: "declined", decline: [code, laterDeclines[code]!] })
 
 /** What each token makes the simulator do. Events are late, duplicated and out of order, like those of real gateways. */
 export const scripts: Record<string, Script> = {
@@ -20,6 +29,9 @@ export const scripts: Record<string, Script> = {
   tok_success_then_reversed: { status: "succeeded", events: ["charge.reversed", "charge.reversed"] },
   tok_timeout_but_charged: { status: "succeeded", timesOut: true },
   tok_dispute: { status: "succeeded", events: ["dispute.opened"] },
+  tok_authenticate_later: { status: "succeeded", later: { status: "action" } },
+  tok_declined_later: { status: "succeeded", later: declinedLater("insufficient_funds") },
+  tok_expires_later: { status: "succeeded", later: declinedLater("expired_card") },
   tok_refund_fails: { status: "succeeded" },
   tok_refund_timeout: { status: "succeeded" },
   tok_refund_later: { status: "succeeded" },
@@ -40,7 +52,7 @@ export function outcomeOf({ status, reference, token, amount, decline_code, acti
 
 const declineOf = (token: string, code: string | null) => ({
   code: code ?? "declined",
-  reason: scripts[token]?.decline?.[1] ?? debitDeclines[code ?? ""] ?? "it was declined",
+  reason: scripts[token]?.decline?.[1] ?? debitDeclines[code ?? ""] ?? laterDeclines[code ?? ""] ?? "it was declined",
 })
 
 /** 2.9 percent and 30 minor units, as is common for cards. */

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict"
+import { randomUUID } from "node:crypto"
 import { test } from "node:test"
 import { linkKeyOf, startTestServer } from "../../../test/harness.ts"
 import { testConformance } from "../../../test/conformance/gateway.ts"
+import { testSavedMethods } from "../../../test/conformance/saved-methods.ts"
 import { testPayerActions } from "../../../test/conformance/payer-actions.ts"
 import { asSystem } from "../../kit/operation/system.ts"
 import { checksum } from "../../parties/bank-accounts/transfer-code.ts"
@@ -67,6 +69,23 @@ testPayerActions(simulator, tenant, {
   returnUrl: "http://localhost/back",
 })
 
+const later = { charged: "tok_success", declined: "tok_declined_later", asked: "tok_authenticate_later" }
+
+testSavedMethods(simulator, simulator.methods, {
+  tenant,
+  currency: "EUR",
+  method: "card",
+  async save(behaviour) {
+    const key = randomUUID()
+    const request = { tenant, key, amount: 1234, currency: "EUR", method: "card", token: later[behaviour ?? "charged"] }
+    await simulator.charge({ ...request, ...(behaviour && { savesMethod: true }) })
+    return { tenant, key, reference: null }
+  },
+  confirm: async key => void (await asSystem(tenant, "test", ctx => endAtSimulator(ctx, key, "succeeded"))),
+  countPaid: async key =>
+    (await sql("select 1 from simulator_charges where tenant_id = $1 and key = $2 and status = 'succeeded'", [tenant, key])).length,
+})
+
 const pix = (key: string) => ({ tenant, key, amount: 12_345, currency: "BRL", method: "pix", token: "" })
 
 test("a payer who pays and a call that cancels at the same time agree on one outcome", async () => {
@@ -118,8 +137,8 @@ test("a signature with another tenant's key is not valid", async () => {
 test("every registered gateway is listed with its methods and currencies", async () => {
   const { data, count } = (await api.get("/v1/gateways")).body
   assert.equal(count, gateways.length)
-  const methods = simulator.methods.map(({ method, name, currencies, maxInstallments, starts }) => {
-    return { method, name, currencies, installments: maxInstallments, starts, connection: null }
+  const methods = simulator.methods.map(({ method, name, currencies, maxInstallments, starts, saves = false }) => {
+    return { method, name, currencies, installments: maxInstallments, starts, savesMethod: saves, connection: null }
   })
   assert.deepEqual([data[0].gateway, data[0].methods], ["simulator", methods])
   for (const currency of ["BRL", "USD", "JPY", "KWD"]) assert.ok(data[0].currencies.includes(currency), currency)

@@ -21,6 +21,7 @@ import { debitDecline, debitDeclines, simulatorMandates } from "./simulator-mand
 import { endAtSimulator, expireLater } from "./simulator-payer.ts"
 import { simulatorPayouts } from "./simulator-payouts.ts"
 import { simulatorRefunds } from "./simulator-refunds.ts"
+import { scriptForSaved, simulatorSavedMethods } from "./simulator-saved-methods.ts"
 import { outcomeOf, type Script, scripts } from "./simulator-scripts.ts"
 import { findSimulatedCharge, insertSimulatedCharge } from "./store.ts"
 
@@ -55,7 +56,7 @@ export const simulator: BuiltInGateway = {
   name: "Simulator",
   modes: ["sandbox"],
   methods: [
-    { method: "card", name: "Card", currencies, starts: "token", maxInstallments: 12, financing },
+    { method: "card", name: "Card", currencies, starts: "token", maxInstallments: 12, saves: true, financing },
     { method: "direct-debit", name: "Direct debit", currencies, starts: "mandate", maxInstallments: 1 },
     ...instructionMethods(currencies),
   ],
@@ -68,6 +69,8 @@ export const simulator: BuiltInGateway = {
     "tok_processing_then_failure",
     "tok_timeout_but_charged",
     "tok_unreachable",
+    "tok_authenticate_later",
+    "tok_declined_later",
   ],
   charge,
   async lookUp(tenant, key) {
@@ -79,6 +82,7 @@ export const simulator: BuiltInGateway = {
   refunds: simulatorRefunds,
   payouts: simulatorPayouts,
   mandates: simulatorMandates,
+  savedMethods: simulatorSavedMethods,
   disputes: simulatorDisputes,
   verify,
 }
@@ -90,7 +94,9 @@ async function charge(request: ChargeRequest): Promise<Outcome> {
   return script.timesOut ? { status: "unknown" } : outcome
 }
 
-async function scriptFor({ tenant, token, mandate }: ChargeRequest): Promise<Script> {
+async function scriptFor(request: ChargeRequest): Promise<Script> {
+  const { tenant, token, mandate, savedMethod } = request
+  if (savedMethod !== undefined) return scriptForSaved(request, savedMethod)
   if (mandate === undefined) return scripts[token] ?? { status: "action" }
   const code = await debitDecline(tenant, mandate)
   return code === undefined ? { status: "succeeded" } : { status: "declined", decline: [code, debitDeclines[code] ?? code] }
@@ -98,7 +104,7 @@ async function scriptFor({ tenant, token, mandate }: ChargeRequest): Promise<Scr
 
 /** Stores the charge and the jobs for its events in one commit. A second call with the same key returns the first charge. */
 async function chargeOnce(request: ChargeRequest, { status, decline, events = [] }: Script): Promise<Outcome> {
-  const { tenant, key, token, amount, currency, installments, returnUrl } = request
+  const { tenant, key, token, amount, currency, installments, returnUrl, savesMethod } = request
   return asSystem(tenant, "simulator", async ctx => {
     const existing = await findSimulatedCharge(tenant, key) // a concurrent call may commit first; then this runs again and finds its charge
     if (existing) return outcomeOf(existing, ctx.now)
@@ -109,7 +115,8 @@ async function chargeOnce(request: ChargeRequest, { status, decline, events = []
     if (instructions) expireLater(ctx, key, instructions.expires_at)
     const row = { key, reference, token, amount, currency, ...parts, status, decline_code: decline?.[0] ?? null }
     const waiting = { action: instructions?.action ?? null, expires_at: instructions?.expires_at ?? null, return_url: returnUrl ?? null }
-    return outcomeOf(insertSimulatedCharge(ctx, { ...row, ...waiting }), ctx.now)
+    const saved = { saves_method: savesMethod ?? false, method_removed_at: null }
+    return outcomeOf(insertSimulatedCharge(ctx, { ...row, ...waiting, ...saved }), ctx.now)
   })
 }
 

@@ -6,9 +6,9 @@ import { mergeMetadata } from "../../kit/pure/metadata.ts"
 import { omitUndefined } from "../../kit/pure/omit-undefined.ts"
 import { resolveTeam } from "../../platform/tenants/store.ts"
 import { readAuthorization } from "../authorizations/store.ts"
-import { resolveItems, resolveMandate } from "./create.ts"
+import { resolveCard, resolveItems, resolveMandate } from "./create.ts"
 import { scheduleCycle } from "./raise.ts"
-import { afterPause, assertLimits, assertMandateFits, assertStart, assertStartChangeable, withinLimits } from "./rules.ts"
+import { afterPause, assertLimits, assertMandateFits, assertStart, assertStartChangeable, chargeSourceOf, withinLimits } from "./rules.ts"
 import type { Cancellation, SubscriptionChange } from "./schema.ts"
 import { saveSubscription, type SubscriptionRow } from "./store.ts"
 
@@ -16,12 +16,13 @@ type Change = z.output<typeof SubscriptionChange>
 
 /** The change takes effect from the next cycle on; payment intents that were raised stay as they are. */
 export async function changeSubscription(ctx: Context, row: SubscriptionRow, change: Change): Promise<SubscriptionRow> {
-  const { items, startAt, endAt: end_at, cycles, dueAfterDays: due_after_days, authorization, description, team, metadata } = change
+  const { items, startAt, endAt: end_at, cycles, dueAfterDays: due_after_days, description, team, metadata } = change
   const team_id = team && (await resolveTeam(ctx, team))
   if (team_id !== undefined) await assertMayReclassify(ctx, "primaryTeams", row.team_id, team_id)
   const lines = items && (await resolveItems(ctx, items, row.currency))
-  const authorization_id = await mandateAfter(ctx, { ...row, ...lines }, authorization, lines !== undefined)
-  const fields = omitUndefined({ ...lines, end_at, cycles, due_after_days, authorization_id, description, team_id })
+  const authorization_id = await mandateAfter(ctx, { ...row, ...lines }, change.authorization, lines !== undefined)
+  const saved_method_id = await cardAfter(ctx, row, change.savedMethod)
+  const fields = omitUndefined({ ...lines, end_at, cycles, due_after_days, authorization_id, saved_method_id, description, team_id })
   const next = { ...row, ...fields, ...startAfter(ctx, row, startAt) }
   assertLimits(next)
   const { status, next_cycle_at } = row.status === "active" ? withinLimits(next, next) : row
@@ -44,11 +45,18 @@ function startAfter({ now }: Context, row: SubscriptionRow, startAt: Date | unde
 async function mandateAfter(ctx: Context, row: SubscriptionRow, authorization: string | undefined, isNewAmount: boolean) {
   const current = row.authorization_id
   if (authorization !== undefined) {
-    if (current === null) throw invalidField("authorization", "is allowed for the mode auto-charge only")
+    if (current === null) throw invalidField("authorization", "is allowed only where the subscription charges by an authorization")
     return resolveMandate(ctx, authorization, row)
   }
   if (current !== null && isNewAmount) assertMandateFits(await readAuthorization(ctx, current), row)
   return undefined
+}
+
+async function cardAfter(ctx: Context, row: SubscriptionRow, savedMethod: string | undefined) {
+  if (savedMethod === undefined) return undefined
+  if (chargeSourceOf(row) !== "saved-method")
+    throw invalidField("savedMethod", "is allowed only where the subscription charges by a saved method")
+  return resolveCard(ctx, savedMethod, row)
 }
 
 export const pauseSubscription = (ctx: Context, row: SubscriptionRow) =>

@@ -7,8 +7,9 @@ import { resolveTeam } from "../../platform/tenants/store.ts"
 import { resolveAuthorization } from "../authorizations/store.ts"
 import { resolveLines } from "../payment-intents/lines.ts"
 import { totalOf } from "../payment-intents/rules.ts"
+import { readSavedMethodForUpdate, resolveSavedMethod, touchSavedMethod } from "../saved-methods/store.ts"
 import { scheduleCycle } from "./raise.ts"
-import { assertLimits, assertMandateFits, assertStart } from "./rules.ts"
+import { assertCardFits, assertLimits, assertMandateFits, assertStart } from "./rules.ts"
 import type { NewSubscription, SubscriptionLine } from "./schema.ts"
 import { insertSubscription, type SubscriptionRow } from "./store.ts"
 
@@ -28,15 +29,23 @@ export async function createSubscription(ctx: Context, input: Input): Promise<Su
   ])
   const debit = { contact_id, currency, amount }
   const authorization_id = input.authorization === undefined ? null : await resolveMandate(ctx, input.authorization, debit)
+  const saved_method_id = input.savedMethod === undefined ? null : await resolveCard(ctx, input.savedMethod, debit)
   const terms = { contact_id, currency, amount, items, cadence, start_at, end_at, cycles, due_after_days, mode }
-  const row = await insertSubscription(ctx, { ...terms, authorization_id, description, team_id, metadata })
+  const row = await insertSubscription(ctx, { ...terms, authorization_id, saved_method_id, description, team_id, metadata })
   scheduleCycle(ctx, row)
   return row
 }
 
-function assertMode({ mode, authorization }: Input) {
-  if (mode === "request" && authorization !== undefined) throw invalidField("authorization", "is allowed for the mode auto-charge only")
-  if (mode === "auto-charge" && authorization === undefined) throw missingField("authorization", "is required for the mode auto-charge")
+function assertMode({ mode, chargeBy, authorization, savedMethod }: Input) {
+  if (mode === "request")
+    for (const [name, value] of Object.entries({ authorization, savedMethod, chargeBy }))
+      if (value !== undefined) throw invalidField(name, "is allowed for the mode auto-charge only")
+  if (mode === "request") return
+  const byCard = chargeBy === "saved-method" || (savedMethod !== undefined && chargeBy === undefined)
+  if (byCard && authorization !== undefined) throw invalidField("authorization", "can't be given together with a saved method")
+  if (!byCard && savedMethod !== undefined) throw invalidField("savedMethod", "can't be given with chargeBy authorization")
+  if (!byCard && authorization === undefined)
+    throw missingField("authorization", "is required for the mode auto-charge, unless savedMethod or chargeBy says how it is charged")
 }
 
 /** The lines of every cycle, with references resolved. Each cycle takes the split terms that suppliers have on its day. */
@@ -54,4 +63,12 @@ export async function resolveMandate(ctx: Context, reference: string, debit: Deb
   const mandate = await resolveAuthorization(ctx, reference)
   assertMandateFits(mandate, debit)
   return mandate.id
+}
+
+/** A card that is removed in the same moment makes this run again. */
+export async function resolveCard(ctx: Context, reference: string, debit: Pick<Debit, "contact_id">): Promise<string> {
+  const saved = await readSavedMethodForUpdate(ctx, (await resolveSavedMethod(ctx, reference)).id)
+  assertCardFits(saved, debit)
+  touchSavedMethod(ctx, saved)
+  return saved.id
 }

@@ -1,13 +1,18 @@
 import { z } from "zod"
-import { enqueue } from "../../kit/jobs/enqueue.ts"
+import type { Context } from "../../kit/db/context.ts"
+import { endJob, enqueue } from "../../kit/jobs/enqueue.ts"
 import type { Jobs } from "../../kit/jobs/queue.ts"
 import { asSystem } from "../../kit/operation/system.ts"
 import { hourMs } from "../../kit/pure/calendar.ts"
 import { Problem } from "../../kit/pure/problem.ts"
-import { attemptCharge, noteRefusal } from "./charge.ts"
+import { cancelWaiting } from "../charges/cancel.ts"
+import { awaitsPayer } from "../transactions/rules.ts"
+import { readTransaction, readTransactionForUpdate } from "../transactions/store.ts"
+import { attemptCharge, noteRefusal, noteUnconfirmed } from "./charge.ts"
 import { raiseCycleAt } from "./raise.ts"
 
 const RaiseCycle = z.object({ subscription: z.string(), at: z.string() })
+const Unconfirmed = z.object({ paymentIntent: z.string(), transaction: z.string() })
 const ChargeCycle = z.object({ paymentIntent: z.string(), attempt: z.int() })
 
 /** When the queue gives a job up, the schedule tries again after this time, so that it does not end. */
@@ -38,6 +43,27 @@ export const subscriptionJobs: Jobs = {
     },
     giveUp: (tenant, payload) => tryLater(tenant, "charge-cycle", ChargeCycle.parse(payload)),
   },
+
+  /** Ends an attempt that the payer did not confirm, at the gateway first. If the payer was faster, that payment counts. */
+  "end-unconfirmed": {
+    describe: () => ({ text: "The charge ends, if the payer has not confirmed it by then", event: "transactions.update" }),
+    async run(tenant, payload) {
+      const attempt = Unconfirmed.parse(payload)
+      const charge = await asSystem(tenant, "end-unconfirmed", ctx => readTransaction(ctx, attempt.transaction))
+      if (awaitsPayer(charge)) await cancelWaiting(charge)
+      await asSystem(tenant, "end-unconfirmed", ctx => endUnconfirmed(ctx, attempt))
+    },
+    giveUp: (tenant, payload) => tryLater(tenant, "end-unconfirmed", Unconfirmed.parse(payload)),
+  },
+}
+
+/** The job ends in the commit of the failure, so that a crash can't note it twice. */
+async function endUnconfirmed(ctx: Context, { paymentIntent, transaction }: z.output<typeof Unconfirmed>) {
+  const { status } = await readTransactionForUpdate(ctx, transaction)
+  endJob(ctx)
+  if (status === "processing")
+    return enqueue(ctx, "end-unconfirmed", { paymentIntent, transaction }, new Date(ctx.now.getTime() + giveUpDelayMs))
+  if (status === "canceled" || status === "expired") await noteUnconfirmed(ctx, paymentIntent, transaction)
 }
 
 const tryLater = (tenant: string, kind: string, payload: object) =>

@@ -10,6 +10,8 @@ const en = {
   startedHeading: "Your subscription has started",
   started: (from: string, amount: string, cadence: string) => `Your subscription with ${from} has started. It is ${amount} ${cadence}.`,
   debited: (account: string) => `Each payment is debited from your account ${account}; you need not do anything.`,
+  charged: (card: string) => `Each payment is charged to your card ${card}; you need not do anything.`,
+  savesCard: "When you pay it, you can save your card; later payments are then charged to it automatically.",
   firstDue: (day: string) => `Nothing has been charged yet. The first payment is due on ${day}.`,
   startedFooter: (number: string, from: string) => `${number} from ${from}. If you do not know this subscription, write to ${from}.`,
 
@@ -18,10 +20,21 @@ const en = {
   failed: (amount: string, from: string) =>
     `${amount} for your subscription with ${from} could not be debited from your account. No money has moved.`,
   payYourself: (day: string) => `Please pay it yourself; it was due on ${day}. It will not be debited again.`,
+  cardFailedSubject: (amount: string, from: string) => `${amount} for ${from} could not be charged`,
+  cardFailedHeading: "A payment could not be charged",
+  cardFailed: (amount: string, from: string) =>
+    `${amount} for your subscription with ${from} could not be charged to your card. No money has moved.`,
+  payByOther: (day: string) =>
+    `Please pay it yourself; it was due on ${day}. It will not be charged again. You can save another card when you pay.`,
+  noCardSubject: (amount: string, from: string) => `Please pay ${amount} to ${from}, and save a card`,
+  noCardHeading: "Your subscription has no card",
+  noCard: (amount: string, from: string, day: string) =>
+    `${amount} for your subscription with ${from} is due on ${day}. There is no card that it can be charged to, so nothing was charged. ` +
+    "Please pay it yourself. If you save your card when you pay, later payments are charged to it.",
   due: (number: string, day: string) => `${number}, was due on ${day}`,
   failedFooter: (number: string, from: string) => `${number} from ${from}. If you have paid already, you can ignore this message.`,
 }
-type MailWords = typeof en
+export type MailWords = typeof en
 
 type Units = Record<Cadence["unit"], [one: string, many: string]>
 const ptUnits: Units = { day: ["dia", "dias"], week: ["semana", "semanas"], month: ["mês", "meses"], year: ["ano", "anos"] }
@@ -40,6 +53,8 @@ export const mailWords: Record<Locale, MailWords> = {
     startedHeading: "Sua assinatura começou",
     started: (from, amount, cadence) => `Sua assinatura com ${from} começou. São ${amount} a ${cadence}.`,
     debited: account => `Cada pagamento é debitado da sua conta ${account}; você não precisa fazer nada.`,
+    charged: card => `Cada pagamento é cobrado no seu cartão ${card}; você não precisa fazer nada.`,
+    savesCard: "Ao pagar, você pode salvar o seu cartão; os próximos pagamentos são cobrados nele automaticamente.",
     firstDue: day => `Nada foi cobrado ainda. O primeiro pagamento vence em ${day}.`,
     startedFooter: (number, from) => `${number} de ${from}. Se você não conhece esta assinatura, escreva para ${from}.`,
 
@@ -47,6 +62,16 @@ export const mailWords: Record<Locale, MailWords> = {
     failedHeading: "Não foi possível debitar um pagamento",
     failed: (amount, from) => `Não foi possível debitar da sua conta ${amount} da sua assinatura com ${from}. Nenhum dinheiro se moveu.`,
     payYourself: day => `Por favor, pague você mesmo; venceu em ${day}. Não será debitado de novo.`,
+    cardFailedSubject: (amount, from) => `Não foi possível cobrar ${amount} para ${from}`,
+    cardFailedHeading: "Não foi possível cobrar um pagamento",
+    cardFailed: (amount, from) =>
+      `Não foi possível cobrar no seu cartão ${amount} da sua assinatura com ${from}. Nenhum dinheiro se moveu.`,
+    payByOther: day => `Por favor, pague você mesmo; venceu em ${day}. Não será cobrado de novo. Ao pagar, você pode salvar outro cartão.`,
+    noCardSubject: (amount, from) => `Pague ${amount} para ${from}, e salve um cartão`,
+    noCardHeading: "A sua assinatura está sem cartão",
+    noCard: (amount, from, day) =>
+      `${amount} da sua assinatura com ${from} vencem em ${day}. Não há cartão em que se possa cobrar, e nada foi cobrado. ` +
+      "Por favor, pague você mesmo. Se salvar o seu cartão ao pagar, os próximos pagamentos são cobrados nele.",
     due: (number, day) => `${number}, venceu em ${day}`,
     failedFooter: (number, from) => `${number} de ${from}. Se você já pagou, ignore esta mensagem.`,
   },
@@ -57,6 +82,8 @@ export const mailWords: Record<Locale, MailWords> = {
     startedHeading: "Su suscripción ha comenzado",
     started: (from, amount, cadence) => `Su suscripción con ${from} ha comenzado. Son ${amount} ${cadence}.`,
     debited: account => `Cada pago se carga en su cuenta ${account}; no tiene que hacer nada.`,
+    charged: card => `Cada pago se cobra en su tarjeta ${card}; no tiene que hacer nada.`,
+    savesCard: "Al pagar, puede guardar su tarjeta; los próximos pagos se cobran en ella automáticamente.",
     firstDue: day => `Todavía no se cobró nada. El primer pago vence el ${day}.`,
     startedFooter: (number, from) => `${number} de ${from}. Si no conoce esta suscripción, escriba a ${from}.`,
 
@@ -64,6 +91,15 @@ export const mailWords: Record<Locale, MailWords> = {
     failedHeading: "No se pudo cargar un pago",
     failed: (amount, from) => `No se pudieron cargar en su cuenta ${amount} de su suscripción con ${from}. No se movió dinero.`,
     payYourself: day => `Por favor, páguelo usted; venció el ${day}. No se vuelve a cargar.`,
+    cardFailedSubject: (amount, from) => `No se pudieron cobrar ${amount} para ${from}`,
+    cardFailedHeading: "No se pudo cobrar un pago",
+    cardFailed: (amount, from) => `No se pudieron cobrar en su tarjeta ${amount} de su suscripción con ${from}. No se movió dinero.`,
+    payByOther: day => `Por favor, páguelo usted; venció el ${day}. No se vuelve a cobrar. Al pagar, puede guardar otra tarjeta.`,
+    noCardSubject: (amount, from) => `Pague ${amount} a ${from}, y guarde una tarjeta`,
+    noCardHeading: "Su suscripción no tiene tarjeta",
+    noCard: (amount, from, day) =>
+      `${amount} de su suscripción con ${from} vencen el ${day}. No hay tarjeta en la que se pueda cobrar, y no se cobró nada. ` +
+      "Por favor, páguelo usted. Si guarda su tarjeta al pagar, los próximos pagos se cobran en ella.",
     due: (number, day) => `${number}, venció el ${day}`,
     failedFooter: (number, from) => `${number} de ${from}. Si ya pagó, ignore este mensaje.`,
   },

@@ -5,22 +5,25 @@ import { sendMail } from "../../platform/mails/store.ts"
 import { readAuthorization } from "../authorizations/store.ts"
 import type { PaymentIntent } from "../payment-intents/schema.ts"
 import { readPaymentIntent, renderPaymentIntent } from "../payment-intents/store.ts"
-import { mailWords } from "./mail-words.ts"
-import { isChargeable } from "./rules.ts"
+import { nameOfCard } from "../../kit/pure/card-name.ts"
+import { readSavedMethod } from "../saved-methods/store.ts"
+import { mailWords, type MailWords } from "./mail-words.ts"
+import { chargeSourceOf, isChargeable } from "./rules.ts"
 import type { SubscriptionRow } from "./store.ts"
 
 /** Mailed with the first cycle: tells the payer what each cycle costs and how it is paid. */
 export async function mailStart(ctx: Context, subscription: SubscriptionRow, intent: PaymentIntent) {
   const { name: from } = ctx.tenant
-  const { id, number, contact_id, authorization_id, description } = subscription
+  const { id, number, contact_id, description } = subscription
   const contact = await readContact(ctx, contact_id)
   const language = languageFor(ctx.tenant, contact)
   const { locale, money, day, greeting } = language
   const words = mailWords[locale]
   const amount = money(intent.amount, intent.currency)
   const cadence = words.cadence(subscription.cadence)
-  const mandate = authorization_id === null ? undefined : await readAuthorization(ctx, authorization_id)
-  const how = mandate ? words.debited(mandate.bank_account_masked) : words.firstDue(day(intent.dueAt))
+  const charged = await chargedTo(ctx, subscription, words)
+  const asked = chargeSourceOf(subscription) === null ? [] : [words.savesCard]
+  const how = charged ?? [words.firstDue(day(intent.dueAt)), ...asked].join(" ")
   await sendMail(ctx, {
     kind: "subscription-started",
     recipient: contact.email,
@@ -32,8 +35,43 @@ export async function mailStart(ctx: Context, subscription: SubscriptionRow, int
     paragraphs: [`${words.started(from, amount, cadence)} ${how}`, ...(description ? [description] : [])],
     amount: { value: amount, note: cadence },
     rows: rowsOf(intent, language),
-    ...(!mandate && { action: { label: words.pay(amount), url: intent.links.long } }),
+    ...(charged === undefined && { action: { label: words.pay(amount), url: intent.links.long } }),
     footer: words.startedFooter(number, from),
+  })
+}
+
+/** From where each cycle is paid by itself. Undefined where the payer pays the first one. */
+async function chargedTo(ctx: Context, { authorization_id, saved_method_id }: SubscriptionRow, words: MailWords) {
+  if (authorization_id !== null) return words.debited((await readAuthorization(ctx, authorization_id)).bank_account_masked)
+  const saved = saved_method_id === null ? undefined : await readSavedMethod(ctx, saved_method_id)
+  return saved?.status === "active" ? words.charged(nameOfCard(saved)) : undefined
+}
+
+/**
+ * The payer expects that a card is charged, and none can be. Where requests are mailed, that mail asks for the payment already.
+ */
+export async function mailNoCard(ctx: Context, { number }: SubscriptionRow, intent: PaymentIntent) {
+  if (ctx.tenant.mails.paymentRequests) return
+  const { name: from } = ctx.tenant
+  const contact = await readContact(ctx, intent.contact)
+  const language = languageFor(ctx.tenant, contact)
+  const { locale, money, day, greeting } = language
+  const words = mailWords[locale]
+  const amount = money(intent.due, intent.currency)
+  const dueDay = day(intent.dueAt)
+  await sendMail(ctx, {
+    kind: "charge-failed",
+    recipient: contact.email,
+    object: intent._id,
+    locale,
+    subject: words.noCardSubject(amount, from),
+    heading: words.noCardHeading,
+    greeting: greeting(contact.profile.firstName),
+    paragraphs: [words.noCard(amount, from, dueDay)],
+    amount: { value: amount, note: intent.number },
+    rows: rowsOf(intent, language),
+    action: { label: words.pay(amount), url: intent.links.long },
+    footer: words.failedFooter(number, from),
   })
 }
 
@@ -49,15 +87,19 @@ export async function mailFailure(ctx: Context, subscription: SubscriptionRow, p
   const words = mailWords[locale]
   const amount = money(intent.due, intent.currency)
   const dueDay = day(intent.dueAt)
+  const isByCard = chargeSourceOf(subscription) === "saved-method"
   await sendMail(ctx, {
     kind: "charge-failed",
     recipient: contact.email,
     object: intent._id,
     locale,
-    subject: words.failedSubject(amount, from),
-    heading: words.failedHeading,
+    subject: isByCard ? words.cardFailedSubject(amount, from) : words.failedSubject(amount, from),
+    heading: isByCard ? words.cardFailedHeading : words.failedHeading,
     greeting: greeting(contact.profile.firstName),
-    paragraphs: [words.failed(amount, from), words.payYourself(dueDay)],
+    paragraphs: [
+      isByCard ? words.cardFailed(amount, from) : words.failed(amount, from),
+      isByCard ? words.payByOther(dueDay) : words.payYourself(dueDay),
+    ],
     amount: { value: amount, note: words.due(intent.number, dueDay) },
     rows: rowsOf(intent, language),
     action: { label: words.pay(amount), url: intent.links.long },

@@ -23,7 +23,8 @@ export const subscriptionOperations = [
     route: "POST /v1/subscriptions/create",
     creates: true,
     noun: "subscription",
-    summary: "Create a schedule that raises a payment intent each cycle and, with the mode auto-charge, charges it by a mandate",
+    summary:
+      "Create a schedule that raises a payment intent each cycle and, with the mode auto-charge, charges it by a mandate or to a card",
     needs: "subscriptions.edit",
     effect: "money",
     idempotency: "both",

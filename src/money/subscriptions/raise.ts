@@ -2,8 +2,8 @@ import type { Context } from "../../kit/db/context.ts"
 import { enqueue } from "../../kit/jobs/enqueue.ts"
 import { isoTime } from "../../kit/pure/time.ts"
 import { createCycleIntent } from "../payment-intents/create.ts"
-import { startCharging } from "./charge.ts"
-import { mailStart } from "./mails.ts"
+import { canCharge, startCharging } from "./charge.ts"
+import { mailNoCard, mailStart } from "./mails.ts"
 import { afterCycle, dueTime } from "./rules.ts"
 import { readSubscriptionForUpdate, saveSubscription, type SubscriptionRow } from "./store.ts"
 
@@ -30,10 +30,11 @@ async function raiseCycle(ctx: Context, row: SubscriptionRow, at: Date) {
   const items = row.items.map(item => ({ ...item, supplier: item.supplier ?? null }))
   const dueAt = dueTime(at, row.due_after_days, timezone)
   const place = { subscription_id: row.id, cycle: row.cycle + 1 }
-  const isRequest = row.mode === "request"
+  const isRequest = !(await canCharge(ctx, row))
   const intent = await createCycleIntent(ctx, { contact, currency, items, dueAt, description, team }, place, isRequest)
   const raised = saveSubscription(ctx, row, { ...afterCycle(row, timezone), last_intent_id: intent._id })
   scheduleCycle(ctx, raised)
-  if (raised.mode === "auto-charge") startCharging(ctx, raised, intent._id)
+  if (!isRequest) startCharging(ctx, raised, intent._id)
   if (raised.cycle === 1) await mailStart(ctx, raised, intent)
+  else if (isRequest && raised.mode === "auto-charge") await mailNoCard(ctx, raised, intent)
 }

@@ -3,6 +3,7 @@ import { invalidField } from "../../kit/pure/errors.ts"
 import { isoTime } from "../../kit/pure/time.ts"
 import { transitions } from "../../kit/pure/transitions.ts"
 import type { AuthorizationStatus } from "../authorizations/values.ts"
+import type { SavedMethodStatus } from "../saved-methods/values.ts"
 import type { Status as IntentStatus } from "../payment-intents/values.ts"
 import { subscriptionProblem } from "./errors.ts"
 import type { Cadence } from "./schema.ts"
@@ -131,6 +132,32 @@ export function assertMandateFits(mandate: Mandate, { contact_id, currency, amou
   ]
   const [reason] = reasons.flat()
   if (reason) throw subscriptionProblem("SUB-1001", { authorization, reason })
+}
+
+type Saved = { id: string; status: SavedMethodStatus; contact_id: string }
+
+/** Whether every cycle may be charged to the card. */
+export function assertCardFits({ id: savedMethod, status, contact_id: owner }: Saved, { contact_id }: Pick<Debit, "contact_id">) {
+  const reason = status !== "active" ? `it is ${status}` : owner === contact_id ? undefined : "another contact saved it"
+  if (reason) throw subscriptionProblem("SUB-1002", { savedMethod, reason })
+}
+
+/** What a subscription charges by; null where it only asks. */
+export function chargeSourceOf({ mode, authorization_id }: { mode: string; authorization_id: string | null }) {
+  if (mode !== "auto-charge") return null
+  return authorization_id === null ? "saved-method" : "authorization"
+}
+
+/** A payer who is asked to confirm a payment gets at least this long. */
+const minConfirmMs = 3 * dayMs
+
+/**
+ * Until when a charge waits for a payer whose bank asks for confirmation: until the last of the days on which a failed charge would be
+ * tried again. It is not tried again before, because the bank would ask again.
+ */
+export function confirmUntil(firstAttemptAt: Date, dunningDays: readonly number[], now: Date): Date {
+  const lastMs = firstAttemptAt.getTime() + Math.max(0, ...dunningDays) * dayMs
+  return new Date(Math.max(lastMs, now.getTime() + minConfirmMs))
 }
 
 /** When a charge that failed is tried again: on the next of the days after its first attempt; undefined after the last. */

@@ -3,7 +3,7 @@ import { calendarUnits } from "../../kit/pure/calendar.ts"
 import { Amount, common, Currency, Id, Metadata, Reference, text, Timestamp, Total, UtcTimestamp, Version } from "../../kit/pure/fields.ts"
 import { by, commonFilters } from "../../kit/pure/filters.ts"
 import { NewItem } from "../payment-intents/schema.ts"
-import { subscriptionModes, subscriptionStatuses } from "./values.ts"
+import { chargeSources, subscriptionModes, subscriptionStatuses } from "./values.ts"
 
 const Cadence = z.strictObject({
   every: z.int("must be a whole number").min(1, "must be at least 1").max(1000, "must be at most 1000"),
@@ -53,7 +53,11 @@ export const Subscription = z
     cycles: z.int().nullable().meta({ description: "How many cycles there are in all" }),
     dueAfterDays: z.int().meta({ description: "0: a request is due at the end of the day of its cycle, in the tenant's time zone" }),
     mode: z.enum(subscriptionModes),
+    chargeBy: z.enum(chargeSources).nullable().meta({ description: "What the mode auto-charge charges by; null for the mode request" }),
     authorization: Id.nullable(),
+    savedMethod: Id.nullable().meta({
+      description: "The card that each cycle is charged to. null with chargeBy saved-method: the payer saves one with the next payment",
+    }),
     status: z.enum(subscriptionStatuses),
     cycle: z.int().meta({ description: "Cycles raised so far" }),
     nextCycleAt: UtcTimestamp.nullable().meta({ description: "null unless it is active" }),
@@ -90,7 +94,16 @@ export const NewSubscription = z
   .object({
     ...schedule,
     mode: z.enum(subscriptionModes, `must be one of ${subscriptionModes.join(", ")}`).default("request"),
+    chargeBy: z
+      .enum(chargeSources, `must be one of ${chargeSources.join(", ")}`)
+      .optional()
+      .meta({
+        description:
+          "With the mode auto-charge. saved-method without savedMethod: the first request asks the payer to save a card, and each later " +
+          "cycle is charged to it",
+      }),
     authorization: Id.optional().meta({ description: "With the mode auto-charge: the contact's mandate by which each cycle is charged" }),
+    savedMethod: Id.optional().meta({ description: "With the mode auto-charge: the contact's saved card that each cycle is charged to" }),
     team: Id.nullish().meta({ description: "The team that its requests belong to" }),
     metadata: Metadata.default({}),
   })
@@ -116,6 +129,7 @@ export const SubscriptionChange = z
     cycles: cycles.nullable(),
     dueAfterDays,
     authorization: Id.meta({ description: "Another mandate of the same contact; charges that are tried again use it too" }),
+    savedMethod: Id.meta({ description: "Another saved card of the same contact; charges that are tried again use it too" }),
     description: text(2000).nullable(),
     team: Id.nullable(),
     metadata: Metadata,
@@ -150,6 +164,7 @@ export const subscriptionFilters = {
   amount: by.amount("amount"),
   number: by.text("number"),
   authorization: by.text("authorization_id"),
+  savedMethod: by.text("saved_method_id"),
   team: by.text("team_id"),
   startAt: by.time("start_at", true),
   nextCycleAt: by.time("next_cycle_at"),

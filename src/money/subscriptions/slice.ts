@@ -10,12 +10,12 @@ export const subscriptions = slice({
   chapters: {
     subscriptions: {
       part: "Money in",
-      about: "A subscription raises a payment intent each cycle, and may charge it by a mandate.",
+      about: "A subscription raises a payment intent each cycle, and may charge it by a mandate or to a saved card.",
       guides: ["subscriptions", "mandates"],
     },
   },
   errors: subscriptionProblem.families,
-  refuses: ["SUB-", "PIN-1002", "SPL-", "SMR-", "APR-2009", "CON-2001"],
+  refuses: ["SUB-", "SVM-", "PIN-1002", "SPL-", "SMR-", "APR-2009", "CON-2001"],
   events: { subscriptions: { object: Subscription, actions: ["create", "update"] } },
   jobs: subscriptionJobs,
 })

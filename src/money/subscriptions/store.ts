@@ -8,7 +8,7 @@ import { formatNumber } from "../../kit/pure/format-number.ts"
 import type { Page } from "../../kit/pure/page.ts"
 import { isoTime, isoTimeOrNull } from "../../kit/pure/time.ts"
 import { resolveContact } from "../../parties/contacts/store.ts"
-import { assertCanFollow } from "./rules.ts"
+import { assertCanFollow, chargeSourceOf } from "./rules.ts"
 import type { Cadence, Failure, Stats, Subscription, SubscriptionLine } from "./schema.ts"
 import { subscriptionModes, subscriptionStatuses } from "./values.ts"
 
@@ -26,6 +26,7 @@ const columns = {
   due_after_days: int,
   mode: oneOf(subscriptionModes),
   authorization_id: nullable(text),
+  saved_method_id: nullable(text),
   status: oneOf(subscriptionStatuses),
   cycle: int,
   next_step: int,
@@ -49,6 +50,7 @@ const subscriptions = resource("subscriptions", columns, {
 })
 export const {
   read: readSubscription,
+  find: findSubscription,
   readForUpdate: readSubscriptionForUpdate,
   after: subscriptionsAfter,
   /** Makes concurrent units of work that have read the subscription run again. */
@@ -56,7 +58,7 @@ export const {
 } = subscriptions
 
 type Terms = "contact_id" | "currency" | "amount" | "items" | "cadence" | "start_at" | "end_at" | "cycles" | "due_after_days" | "mode"
-type NewSubscriptionRow = Pick<SubscriptionRow, Terms | "authorization_id" | "description" | "team_id" | "metadata">
+type NewSubscriptionRow = Pick<SubscriptionRow, Terms | "authorization_id" | "saved_method_id" | "description" | "team_id" | "metadata">
 
 /** A new subscription is active, and its first cycle is raised at its start. */
 export async function insertSubscription(ctx: Context, fields: NewSubscriptionRow): Promise<SubscriptionRow> {
@@ -142,7 +144,9 @@ function renderSubscription(row: SubscriptionRow): Subscription {
     cycles: row.cycles,
     dueAfterDays: row.due_after_days,
     mode: row.mode,
+    chargeBy: chargeSourceOf(row),
     authorization: row.authorization_id,
+    savedMethod: row.saved_method_id,
     status: row.status,
     cycle: row.cycle,
     nextCycleAt: isoTimeOrNull(row.next_cycle_at),

@@ -29,6 +29,7 @@ const columns = {
   charge_key: nullable(text),
   token: nullable(text),
   authorization_id: nullable(text),
+  saved_method_id: nullable(text),
   amount: bigint,
   fee: bigint,
   currency: text,
@@ -127,6 +128,7 @@ type Optional =
   | "charge_key"
   | "token"
   | "authorization_id"
+  | "saved_method_id"
   | "fx"
   | "installments"
   | "reference"
@@ -145,9 +147,7 @@ export async function insertTransaction(ctx: Context, fields: NewTransactionRow)
     gateway: null,
     connection_id: null,
     gateway_reference: null,
-    charge_key: null,
-    token: null,
-    authorization_id: null,
+    ...noSource,
     fx: null,
     installments: null,
     reference: null,
@@ -170,6 +170,8 @@ export async function insertTransaction(ctx: Context, fields: NewTransactionRow)
 }
 
 const noOutcome = { outcome: null, action: null, settlement: null, settlement_differs: false, failure: null }
+/** No gateway was asked to take the money from anywhere. */
+const noSource = { charge_key: null, token: null, authorization_id: null, saved_method_id: null }
 const neverRefunded = { refunded: 0, refunding: 0, disputed: 0, disputed_excess: 0, refund_of: null }
 
 type Refund = Pick<TransactionRow, "amount" | "fee" | "allocations" | "reference" | "gateway_reference">
@@ -190,9 +192,7 @@ export async function insertRefund(ctx: Context, charge: TransactionRow, refund:
     transaction_type: "refund",
     status: "succeeded",
     ...noOutcome,
-    charge_key: null,
-    token: null,
-    authorization_id: null,
+    ...noSource,
     fx: null,
     installments: null,
     received_at: ctx.now,
@@ -271,6 +271,7 @@ export function renderTransaction(row: TransactionRow): Transaction {
     gateway: row.gateway,
     connection: row.connection_id,
     authorization: row.authorization_id,
+    savedMethod: row.saved_method_id,
     amount: row.amount,
     credited: creditedOf(row),
     fee: row.fee,

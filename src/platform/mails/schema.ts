@@ -18,6 +18,7 @@ const declarations = {
   refund: { to: "payer", about: "refundIntents" },
   "subscription-started": { to: "payer", about: "subscriptions" },
   "charge-failed": { to: "payer", about: "paymentIntents" },
+  "authentication-needed": { to: "payer", about: "paymentIntents" },
   "sign-in-link": { to: "payer", about: "contacts" },
   "email-changed": { to: "payer", about: "contacts" },
   "payout-sent": { to: "partner", about: "payouts" },

@@ -32,9 +32,26 @@ export function newMethod(state: State, type: Stripe.PaymentMethod.Type, custome
     livemode: false,
     metadata: {},
     type,
+    ...(type === "card" && { card }),
   }
   state.methods.set(id, method)
   return method
+}
+
+const card: Stripe.PaymentMethod.Card = {
+  brand: "visa",
+  checks: null,
+  country: "US",
+  display_brand: null,
+  exp_month: 8,
+  exp_year: 2034,
+  funding: "credit",
+  generated_from: null,
+  last4: "4242",
+  networks: null,
+  regulated_status: null,
+  three_d_secure_usage: null,
+  wallet: null,
 }
 
 /** The methods that Stripe's test mode has by name. */

@@ -4,15 +4,22 @@ import { newMethod } from "./accounts.ts"
 import { beginPayment, complete } from "./checkout.ts"
 import { feeOf, move } from "./money.ts"
 import { decline, idOf, process, succeed } from "./payments.ts"
-import { change, read, record, type State } from "./state.ts"
+import { change, newId, read, record, type State } from "./state.ts"
 
-/** The payer pays by card on the page, authentication included. */
-export function pay(state: State, session: string) {
+/** The payer pays by card on the page, authentication included. A card that is saved may behave later as a method of the test mode. */
+export function pay(state: State, session: string, later = "pm") {
   const { id, customer, setup_future_usage } = beginPayment(state, session)
   const owner = setup_future_usage === "off_session" ? idOf(customer) : null
-  change(state.intents, id, { payment_method: newMethod(state, "card", owner).id })
+  change(state.intents, id, { payment_method: newMethod(state, "card", owner, newId(later)).id })
   succeed(state, id)
   complete(state, session, "paid")
+}
+
+/** The payer of a saved card confirms the payment on the page of the bank, or does not. */
+export function authenticate(state: State, intent: string, isConfirmed = true) {
+  if (isConfirmed) return succeed(state, intent)
+  const code = "payment_intent_authentication_failure"
+  return decline(state, intent, code, code, "We are unable to authenticate your payment method.")
 }
 
 /** The payer's card is declined, and the page stays open. */

@@ -136,7 +136,7 @@ export function decline(state: State, id: string, code: string, decline_code: st
   return declined
 }
 
-/** How the methods of Stripe's test mode behave, and those that were saved with an account number. */
+/** How the methods of Stripe's test mode behave, and those whose id begins like one of them. */
 const declines: Record<string, [code: string, declineCode: string, message: string]> = {
   pm_card_chargeDeclined: ["card_declined", "generic_decline", "Your card was declined."],
   pm_card_visa_chargeDeclinedInsufficientFunds: ["card_declined", "insufficient_funds", "Your card has insufficient funds."],
@@ -162,19 +162,35 @@ export const ownMetadata = (given: Stripe.MetadataParam | "" | null | undefined)
 export function confirmIntent(
   state: State,
   id: string,
-  { off_session, return_url }: Stripe.PaymentIntentConfirmParams,
+  { off_session, return_url, payment_method }: Stripe.PaymentIntentConfirmParams,
 ): Stripe.PaymentIntent {
-  const intent = read(state.intents, id, "payment_intent")
-  assertIn(intent, ["requires_confirmation"], "confirm")
+  const found = read(state.intents, id, "payment_intent")
+  assertIn(
+    found,
+    payment_method === undefined ? ["requires_confirmation"] : ["requires_confirmation", "requires_payment_method"],
+    "confirm",
+  )
+  const intent = payment_method === undefined ? found : change(state.intents, id, { payment_method })
   if (return_url === undefined) throw new Failure(400, "parameter_missing", "You must provide a `return_url`.", { param: "return_url" })
   const method = idOf(intent.payment_method) ?? ""
-  const declined = declines[method]
-  if (declined && (declined[0] !== "authentication_required" || String(off_session) === "true")) {
+  const declined = declines[method] ?? Object.entries(declines).find(([start]) => method.startsWith(`${start}_`))?.[1]
+  if (declined?.[0] === "authentication_required" && String(off_session) !== "true") return askPayer(state, id, return_url)
+  if (declined) {
     const [code, decline_code, message] = declined
     const payment_intent = decline(state, id, code, decline_code, message)
     throw new Failure(402, code, message, { decline_code, payment_intent })
   }
   return read(state.methods, method, "PaymentMethod").type === "card" ? succeed(state, id) : process(state, id)
+}
+
+/** A payer who is there is sent to the page of the bank. */
+function askPayer(state: State, id: string, return_url: string): Stripe.PaymentIntent {
+  const redirect_to_url = { url: `https://hooks.stripe.com/redirect/authenticate/${id}`, return_url }
+  return change(state.intents, id, {
+    status: "requires_action",
+    last_payment_error: null,
+    next_action: { type: "redirect_to_url", redirect_to_url },
+  })
 }
 
 export function cancelIntent(state: State, id: string, { cancellation_reason = null }: { cancellation_reason?: string | null }) {

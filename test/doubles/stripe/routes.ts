@@ -114,7 +114,7 @@ export const routes: Route[] = [
   route<Stripe.PaymentIntentConfirmParams>(
     "POST",
     "/v1/payment_intents/:id/confirm",
-    ["off_session", "return_url"],
+    ["off_session", "return_url", "payment_method"],
     [],
     (state, params, id) => confirmIntent(state, id, params),
   ),

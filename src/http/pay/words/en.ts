@@ -29,6 +29,8 @@ export const en = {
     tok_processing_then_failure: "It takes a while, then fails",
     tok_timeout_but_charged: "The bank does not answer",
     tok_unreachable: "The bank can't be reached",
+    tok_authenticate_later: "Succeeds now; a saved card needs confirmation later",
+    tok_declined_later: "Succeeds now; a saved card fails later",
   } as Record<string, string>,
   pay: (amount: string) => `Pay ${amount}`,
   payInstallments: "Pay",
@@ -150,6 +152,19 @@ export const en = {
   expiredText: "Nothing was paid. Choose again how to pay.",
   attemptCanceledTitle: "Your last attempt was canceled.",
   attemptCanceledText: "Nothing was paid. Choose again how to pay.",
+
+  saveCard: "Save this card for later payments",
+  saveForLater: (from: string) =>
+    `${from} may charge it for what you owe, such as subscriptions, when you are not here. Your bank may ask you to confirm ` +
+    "a payment. You can remove it at any time in your payments portal.",
+  saveForSubscription: (from: string) =>
+    `This subscription is paid automatically: ${from} charges this card for each coming payment, until you cancel it or ` +
+    "remove the card in your payments portal. Your bank may ask you to confirm a payment.",
+  saveNeeded: "This subscription is paid by a saved card. Nothing was charged. Agree that the card is saved, or choose another way to pay.",
+  askedTitle: "Your bank asks you to confirm this payment",
+  askedText: (from: string) =>
+    `${from} tried to charge the card that you saved, and your bank wants you to confirm it. No money has moved yet.`,
+  askedGo: "Confirm with your bank",
 
   partTitle: "How much would you like to pay now?",
   partTitleWith: (method: string) => `How much would you like to pay with ${method}?`,

@@ -29,6 +29,8 @@ export const es: Words = {
     tok_processing_then_failure: "Tarda un poco y falla",
     tok_timeout_but_charged: "El banco no responde",
     tok_unreachable: "No se puede contactar con el banco",
+    tok_authenticate_later: "Aprobado ahora; una tarjeta guardada pide confirmación después",
+    tok_declined_later: "Aprobado ahora; una tarjeta guardada falla después",
   },
   pay: amount => `Pagar ${amount}`,
   payInstallments: "Pagar",
@@ -151,6 +153,19 @@ export const es: Words = {
   expiredText: "No se pagó nada. Elija de nuevo cómo pagar.",
   attemptCanceledTitle: "Su último intento se canceló.",
   attemptCanceledText: "No se pagó nada. Elija de nuevo cómo pagar.",
+
+  saveCard: "Guardar esta tarjeta para los próximos pagos",
+  saveForLater: from =>
+    `${from} puede cobrar en ella lo que usted deba, como suscripciones, cuando usted no esté aquí. Su banco puede pedirle ` +
+    "que confirme un pago. Puede quitarla en cualquier momento en el portal de pagos.",
+  saveForSubscription: from =>
+    `Esta suscripción se paga automáticamente: ${from} cobra en esta tarjeta cada próximo pago, hasta que usted la cancele o ` +
+    "quite la tarjeta en el portal de pagos. Su banco puede pedirle que confirme un pago.",
+  saveNeeded:
+    "Esta suscripción se paga con una tarjeta guardada. No se cobró nada. Acepte que la tarjeta se guarde, o elija otra forma de pagar.",
+  askedTitle: "Su banco le pide que confirme este pago",
+  askedText: from => `${from} intentó cobrar la tarjeta que usted guardó, y su banco quiere que lo confirme. Todavía no se movió dinero.`,
+  askedGo: "Confirmar con su banco",
 
   partTitle: "¿Cuánto quiere pagar ahora?",
   partTitleWith: method => `¿Cuánto quiere pagar con ${method}?`,

@@ -29,6 +29,8 @@ export const pt: Words = {
     tok_processing_then_failure: "Demora um pouco e falha",
     tok_timeout_but_charged: "O banco não responde",
     tok_unreachable: "Não é possível contatar o banco",
+    tok_authenticate_later: "Aprovado agora; um cartão salvo pede confirmação depois",
+    tok_declined_later: "Aprovado agora; um cartão salvo é negado depois",
   },
   pay: amount => `Pagar ${amount}`,
   payInstallments: "Pagar",
@@ -151,6 +153,20 @@ export const pt: Words = {
   expiredText: "Nada foi pago. Escolha de novo como pagar.",
   attemptCanceledTitle: "Sua última tentativa foi cancelada.",
   attemptCanceledText: "Nada foi pago. Escolha de novo como pagar.",
+
+  saveCard: "Salvar este cartão para os próximos pagamentos",
+  saveForLater: from =>
+    `${from} pode cobrar nele o que você deve, como assinaturas, quando você não estiver aqui. O seu banco pode pedir que ` +
+    "você confirme um pagamento. Você pode remover o cartão a qualquer momento no portal de pagamentos.",
+  saveForSubscription: from =>
+    `Esta assinatura é paga automaticamente: ${from} cobra neste cartão cada próximo pagamento, até você cancelar a ` +
+    "assinatura ou remover o cartão no portal de pagamentos. O seu banco pode pedir que você confirme um pagamento.",
+  saveNeeded:
+    "Esta assinatura é paga com um cartão salvo. Nada foi cobrado. Aceite que o cartão seja salvo, ou escolha outra forma de pagar.",
+  askedTitle: "O seu banco pede que você confirme este pagamento",
+  askedText: from =>
+    `${from} tentou cobrar o cartão que você salvou, e o seu banco quer que você confirme. Nenhum dinheiro se moveu ainda.`,
+  askedGo: "Confirmar com o seu banco",
 
   partTitle: "Quanto você quer pagar agora?",
   partTitleWith: method => `Quanto você quer pagar com ${method}?`,

@@ -39,7 +39,10 @@ export type PaymentIntent = z.output<typeof PaymentIntent>
 
 export const Customer = z.object({ id: z.string(), metadata: Metadata })
 
-export const PaymentMethod = z.object({ id: z.string(), customer: Ref.nullish() })
+const Card = z.object({ brand: z.string(), last4: z.string(), exp_month: z.int(), exp_year: z.int() })
+
+export const PaymentMethod = z.object({ id: z.string(), customer: Ref.nullish(), type: z.string().optional(), card: Card.nullish() })
+export type PaymentMethod = z.output<typeof PaymentMethod>
 
 export const SetupIntent = z.object({
   id: z.string(),

@@ -3,6 +3,7 @@ import { log } from "../../../kit/service/log.ts"
 import type { ChargeRequest, Outcome } from "../gateway.ts"
 import { type StripeClient, StripeRefusal } from "./client.ts"
 import { toStripe } from "./money.ts"
+import { savedMethodCodes } from "../values.ts"
 import { Charge, PaymentIntent } from "./objects.ts"
 import { assertAmount, isOwned, metadataOf, type Owned, stepKey } from "./ownership.ts"
 
@@ -30,23 +31,50 @@ export async function createIntent(
   return (await client.post(PaymentIntent, "/v1/payment_intents", params, stepKey(request, "create"))).id
 }
 
+type Terms = { returnUrl: string; savedMethod: string | undefined }
+
 /**
  * Takes the money while the payer is absent. Stripe asks for a return address because the account may offer methods with a page of their
  * own. After a refusal the intent itself says what became of it.
  */
-export async function confirmIntent(client: StripeClient, owned: Owned, id: string, returnUrl: string): Promise<Outcome> {
+export async function confirmIntent(client: StripeClient, owned: Owned, id: string, { returnUrl, savedMethod }: Terms): Promise<Outcome> {
   const params: Stripe.PaymentIntentConfirmParams = { off_session: true, return_url: returnUrl }
   try {
     const intent = await client.post(PaymentIntent, `${pathOf(id)}/confirm`, params, stepKey(owned, "confirm"))
     return unlessAbsent(await conclude(client, owned, intent))
   } catch (error) {
     if (!(error instanceof StripeRefusal)) throw error
-    const outcome = await lookUpIntent(client, owned, id).catch((cause: unknown) => {
-      throw new Error("Stripe refused a payment, and did not say what became of it", { cause }) // it may have succeeded before
-    })
+    const intent = await readAfter(error, client.find(PaymentIntent, pathOf(id)))
+    if (savedMethod !== undefined && intent && needsPayer(intent)) return askPayer(client, owned, intent, { returnUrl, savedMethod })
+    const outcome = await readAfter(error, lookUpIntent(client, owned, id))
     if (outcome.status !== "absent") return outcome
     await giveUp(client, owned, id)
     return { status: "declined", reference: id, code: error.code, reason: error.message }
+  }
+}
+
+/** A payment that Stripe refused may have succeeded before: if it does not say, that is not known. */
+const readAfter = <T>(refusal: StripeRefusal, reading: Promise<T>): Promise<T> =>
+  reading.catch((cause: unknown) => {
+    throw new Error(`Stripe refused a payment (${refusal.code}), and did not say what became of it`, { cause })
+  })
+
+/** The bank wants the payer to confirm the payment, and the payer was absent. */
+export const needsPayer = ({ status, last_payment_error }: PaymentIntent) =>
+  status === "requires_payment_method" && last_payment_error?.code === savedMethodCodes.authenticate
+
+/**
+ * Confirms it again as if the payer were there: Stripe then gives the page of the bank, to which we send the payer by mail. Where it gives
+ * none, the payment is declined for want of the payer. The same key makes a repetition find what the first time did.
+ */
+async function askPayer(client: StripeClient, owned: Owned, intent: PaymentIntent, terms: Terms & { savedMethod: string }) {
+  const params: Stripe.PaymentIntentConfirmParams = { payment_method: terms.savedMethod, return_url: terms.returnUrl }
+  try {
+    const asked = await client.post(PaymentIntent, `${pathOf(intent.id)}/confirm`, params, stepKey(owned, "ask-payer"))
+    return unlessAbsent(await conclude(client, owned, asked))
+  } catch (error) {
+    if (!(error instanceof StripeRefusal)) throw error
+    return unlessAbsent(await readAfter(error, lookUpIntent(client, owned, intent.id)))
   }
 }
 

@@ -5,9 +5,9 @@ import type { StripeClient } from "./client.ts"
 import { readDispute } from "./disputes.ts"
 import { outcomeOfMandate } from "./mandates.ts"
 import { fromStripe } from "./money.ts"
-import { Mandate, PaymentIntent, Payout, Refund, Session, SetupIntent } from "./objects.ts"
+import { Mandate, PaymentIntent, PaymentMethod, Payout, Refund, Session, SetupIntent } from "./objects.ts"
 import { keyIn } from "./ownership.ts"
-import { outcomeOfIntent } from "./payment-intents.ts"
+import { needsPayer, outcomeOfIntent } from "./payment-intents.ts"
 import { outcomeOfRefund } from "./refunds.ts"
 import { readSettlement, settlementOf } from "./settlements.ts"
 
@@ -22,7 +22,7 @@ const readers: Record<string, Reader> = {
   "charge.dispute.": async (client, tenant, id) => [await readDispute(client, tenant, id)].filter(report => report !== undefined),
   "setup_intent.": readSetupIntent,
   "mandate.": readMandate,
-  "payment_method.": readMandatesOf,
+  "payment_method.": readMethod,
   "payout.": readPayout,
 }
 
@@ -47,6 +47,7 @@ async function readIntent(client: StripeClient, tenant: string, id: string): Pro
   const intent = await client.find(PaymentIntent, `/v1/payment_intents/${id}`)
   const key = keyIn(intent?.metadata, tenant)
   if (!intent || key === undefined || intent.metadata?.["via"] === "checkout") return []
+  if (needsPayer(intent)) return [] // the charge that is under way asks the payer, and the look-up tells if it could not
   const outcome = await outcomeOfIntent(client, intent)
   return [...reportOf(outcome, key), ...(outcome.status === "succeeded" ? await settlementOf(client, key, id) : [])]
 }
@@ -87,6 +88,14 @@ async function readSetupIntent(client: StripeClient, tenant: string, id: string)
 async function readMandate(client: StripeClient, tenant: string, id: string): Promise<Report[]> {
   const mandate = await client.find(Mandate, `/v1/mandates/${id}`)
   return mandate ? readMandatesOf(client, tenant, mandate.payment_method) : []
+}
+
+/** A method that belongs to no customer any more can't be charged: its mandates have ended, or it was a saved card. */
+async function readMethod(client: StripeClient, tenant: string, id: string): Promise<Report[]> {
+  const mandates = await readMandatesOf(client, tenant, id)
+  if (mandates.length > 0) return mandates
+  const method = await client.find(PaymentMethod, `/v1/payment_methods/${id}`)
+  return method && method.customer == null ? [{ type: "method.detached", reference: id }] : []
 }
 
 /** The mandates that were given for an account of a payer. */

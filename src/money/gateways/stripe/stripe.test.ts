@@ -1,7 +1,7 @@
 import { testProvider } from "../../../../test/conformance/provider.ts"
 import { expire } from "../../../../test/doubles/stripe/checkout.ts"
-import { limitedKey, newConnection, newRequest, startFixture, validKey } from "../../../../test/doubles/stripe/fixture.ts"
-import { intentOf, messagesTo, pay, settleCharge } from "../../../../test/doubles/stripe/payer.ts"
+import { limitedKey, newConnection, newRequest, startFixture, tenant, validKey } from "../../../../test/doubles/stripe/fixture.ts"
+import { authenticate, intentOf, messagesTo, pay, settleCharge } from "../../../../test/doubles/stripe/payer.ts"
 import { newIntent, succeed } from "../../../../test/doubles/stripe/payments.ts"
 import { settleRefund } from "../../../../test/doubles/stripe/refunds.ts"
 import { stripe } from "./stripe.ts"
@@ -12,6 +12,9 @@ const { state, keys } = double
 type WithMetadata = { id: string; metadata: Record<string, string> | null }
 const of = <T extends WithMetadata>(objects: Map<string, T>, key: string) =>
   [...objects.values()].filter(({ metadata }) => metadata?.["key"] === key)
+
+/** The names of Stripe's test mode for cards that behave so while the payer is absent. */
+const cards = { charged: "pm", declined: "pm_card_visa_chargeDeclinedInsufficientFunds", asked: "pm_card_authenticationRequired" }
 
 testProvider(stripe, {
   proxy,
@@ -35,6 +38,19 @@ testProvider(stripe, {
   },
   countCharges: async key => of(state.sessions, key).length + of(state.intents, key).filter(({ metadata }) => !metadata["via"]).length,
   countPaid: async key => of(state.intents, key).filter(({ status }) => status === "succeeded").length,
+  savedMethods: {
+    tenant,
+    currency: "EUR",
+    method: "card",
+    async save(behaviour) {
+      const gateway = stripe.open(newConnection())
+      const request = newRequest(behaviour && { savesMethod: true })
+      const { reference } = await gateway.prepare!(request)
+      pay(state, reference, behaviour && cards[behaviour])
+      return { tenant, key: request.key, reference }
+    },
+    confirm: async key => void authenticate(state, of(state.intents, key)[0]!.id),
+  },
   refunds: {
     countRefunds: async key => of(state.refunds, key).length,
     settle: async (key, status) => void settleRefund(state, of(state.refunds, key)[0]!.id, status),

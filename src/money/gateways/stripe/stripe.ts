@@ -12,10 +12,10 @@ import { cardCurrencies } from "./money.ts"
 import { pageOf } from "./pages.ts"
 import { cancelIntent, confirmIntent, createIntent, lookUpIntent } from "./payment-intents.ts"
 import { stripeRefunds } from "./refunds.ts"
-import { isSavedMethod, savedMethodFor } from "./saved-methods.ts"
+import { isSavedMethod, savedMethodFor, stripeSavedMethods } from "./saved-methods.ts"
 
 const methods: Method[] = [
-  { method: "card", name: "Card, on Stripe's page", currencies: cardCurrencies, starts: "redirect", maxInstallments: 1 },
+  { method: "card", name: "Card, on Stripe's page", currencies: cardCurrencies, starts: "redirect", maxInstallments: 1, saves: true },
   { method: "pix", name: "Pix, on Stripe's page", currencies: ["BRL"], starts: "redirect", maxInstallments: 1 },
   { method: "boleto", name: "Boleto, on Stripe's page", currencies: ["BRL"], starts: "redirect", maxInstallments: 1 },
   { method: "direct-debit", name: "Direct debit", currencies: ["EUR", "GBP", "USD"], starts: "mandate", maxInstallments: 1 },
@@ -56,6 +56,7 @@ function open(connection: OpenConnection): ConnectedGateway {
     cancel: async (tenant, key, reference) => orUnknown(key, cancel(client, { tenant, key }, reference)),
     refunds: { ...stripeRefunds(client), refund: request => orUnknown(request.key, stripeRefunds(client).refund(request)) },
     mandates: stripeMandates(client, homeUrl),
+    savedMethods: stripeSavedMethods(client),
     disputes: stripeDisputes(client),
     events: stripeEvents(client, connection),
     balance: stripeBalance(client, connection.tenant),
@@ -65,14 +66,15 @@ function open(connection: OpenConnection): ConnectedGateway {
 
 /** A page for a payer who is present, an unconfirmed payment for a method that was saved before. */
 async function prepare(client: StripeClient, request: ChargeRequest, returnUrl: string): Promise<{ reference: string }> {
-  const isSaved = request.mandate !== undefined || request.token !== ""
+  const isSaved = request.mandate !== undefined || request.savedMethod !== undefined || request.token !== ""
   if (!isSaved) return { reference: await createSession(client, request, returnUrl) }
   return { reference: await createIntent(client, request, await savedMethodFor(client, request)) }
 }
 
-async function charge(client: StripeClient, { tenant, key, reference }: ChargeRequest, returnUrl: string): Promise<Outcome> {
+async function charge(client: StripeClient, request: ChargeRequest, returnUrl: string): Promise<Outcome> {
+  const { tenant, key, reference, savedMethod } = request
   if (reference === undefined) throw new Error("a charge at Stripe is prepared first, so that it can be looked up")
-  if (!isSession(reference)) return confirmIntent(client, { tenant, key }, reference, returnUrl)
+  if (!isSession(reference)) return confirmIntent(client, { tenant, key }, reference, { returnUrl, savedMethod })
   const outcome = await lookUpSession(client, { tenant, key }, reference)
   return outcome.status === "absent" ? { status: "unknown" } : outcome
 }
