@@ -1,5 +1,7 @@
 import { html } from "../../kit/pure/html.ts"
 import type { Authorization } from "../../money/authorizations/schema.ts"
+import { nameOfCard } from "../../kit/pure/card-name.ts"
+import type { SavedMethod } from "../../money/saved-methods/schema.ts"
 import type { Subscription } from "../../money/subscriptions/schema.ts"
 import type { View } from "../docs/pages/shell.ts"
 import { accountOf, nameOf, wordsFor } from "./contact-page.ts"
@@ -39,6 +41,17 @@ export function revokePage(visit: Visit, mandate: Authorization): View {
     facts: [[words.mandates, [accountOf(mandate), ...limit].join(", ")]],
     action: `/portal/mandates/${mandate._id}/revoke`,
     button: words.revokeButton,
+  })
+}
+
+export function removeCardPage(visit: Visit, card: SavedMethod, hasSubscription: boolean): View {
+  const words = wordsFor(visit)
+  return questionPage(visit, {
+    title: words.removeCardTitle,
+    text: hasSubscription ? words.removeCardOfSubscription : words.removeCardText,
+    facts: [[words.cards, nameOfCard(card)]],
+    action: `/portal/cards/${card._id}/remove`,
+    button: words.removeCardButton,
   })
 }
 

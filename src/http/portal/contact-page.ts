@@ -4,6 +4,8 @@ import type { Authorization } from "../../money/authorizations/schema.ts"
 import type { PaymentIntent } from "../../money/payment-intents/schema.ts"
 import type { Status } from "../../money/payment-intents/values.ts"
 import type { Owed } from "../../money/payment-intents/summaries-store.ts"
+import { nameOfCard } from "../../kit/pure/card-name.ts"
+import type { SavedMethod } from "../../money/saved-methods/schema.ts"
 import type { Subscription } from "../../money/subscriptions/schema.ts"
 import type { Transaction } from "../../money/transactions/schema.ts"
 import type { Contact } from "../../parties/contacts/schema.ts"
@@ -13,7 +15,7 @@ import { chip, listRow, listSection, portalPage, rowLink, totalsCard } from "./l
 import type { Visit } from "./visit.ts"
 
 /** The cursor of each list of the page. */
-type Cursors = Record<"owed" | "paid" | "mandates" | "subscriptions", string | undefined>
+type Cursors = Record<"owed" | "paid" | "mandates" | "cards" | "subscriptions", string | undefined>
 
 export type Overview = {
   contact: Contact
@@ -23,13 +25,14 @@ export type Overview = {
   /** The payment intents that the payments are for. */
   intents: ReadonlyMap<string, PaymentIntent>
   mandates: Page<Authorization>
+  cards: Page<SavedMethod>
   subscriptions: Page<Subscription>
   mayCancel: boolean
   cursors: Cursors
   notice: Notice | undefined
 }
 
-export const notices = ["revoked", "canceled", "unchanged"] as const
+export const notices = ["revoked", "canceled", "removedCard", "unchanged"] as const
 export type Notice = (typeof notices)[number]
 
 export const wordsFor = ({ language }: Visit): ContactWords => contactWords[language.tag]
@@ -48,6 +51,7 @@ export function contactPage(visit: Visit, overview: Overview): View {
     owedSection(visit, overview),
     paidSection(visit, overview),
     subscriptionsSection(visit, overview),
+    cardsSection(visit, overview),
     mandatesSection(visit, overview),
   ]
   return portalPage(visit, { title: contactTitle, body: html`${body}` })
@@ -151,21 +155,59 @@ function mandatesSection(visit: Visit, { mandates, cursors }: Overview): Html {
   return listSection(language, { ...list, page: mandates, rows, after: cursors.mandates })
 }
 
+export const isRemovable = ({ status }: SavedMethod) => status === "active" || status === "expired"
+
+/** The cards that the contact has saved, which it may remove. */
+function cardsSection(visit: Visit, { cards, cursors }: Overview): Html {
+  const { language, identity } = visit
+  const words = wordsFor(visit)
+  const rows = cards.data.map(card => {
+    const { _id, status, expiryMonth, expiryYear, createdAt } = card
+    const name = nameOfCard(card)
+    const until = expiryYear === null ? "" : words.validUntil([expiryMonth, expiryYear].filter(Boolean).join("/"))
+    return listRow({
+      title: name,
+      below: [language.day(createdAt, identity.tenant.timezone), until],
+      chip: chip(words.cardStatuses[status], status === "active" ? "good" : status === "expired" ? "bad" : ""),
+      action:
+        isRemovable(card) && !visit.heldUntil ? rowLink(`/portal/cards/${_id}/remove`, words.removeCard, words.removeCardNamed(name)) : "",
+    })
+  })
+  const lead = cards.data.some(isRemovable) ? html`<p class="hint">${words.howToReplace}</p>` : nothing
+  return listSection(language, {
+    id: "cards",
+    path: "/portal",
+    title: words.cards,
+    lead,
+    empty: words.noCards,
+    page: cards,
+    rows,
+    after: cursors.cards,
+  })
+}
+
+/** How a subscription is paid by itself; empty where it asks each time. */
+function howPaid({ chargeBy, savedMethod }: Subscription, cards: readonly SavedMethod[], words: ContactWords): string {
+  if (chargeBy !== "saved-method") return chargeBy === null ? "" : words.byMandate
+  const card = cards.find(({ _id, status }) => _id === savedMethod && status === "active")
+  return card ? words.byCard(nameOfCard(card)) : words.byNextCard
+}
+
 export const isCancelable = ({ status, cancelAt }: Subscription) => (status === "active" || status === "paused") && cancelAt === null
 
-function subscriptionsSection(visit: Visit, { subscriptions, mayCancel, cursors }: Overview): Html {
+function subscriptionsSection(visit: Visit, { subscriptions, cards, mayCancel, cursors }: Overview): Html {
   const { language, identity } = visit
   const words = wordsFor(visit)
   const dayOf = (iso: string) => language.day(iso, identity.tenant.timezone)
   const rows = subscriptions.data.map(subscription => {
-    const { _id, number, amount, currency, cadence, mode, status, nextCycleAt, cancelAt } = subscription
+    const { _id, number, amount, currency, cadence, status, nextCycleAt, cancelAt } = subscription
     const isEnding = status === "active" && cancelAt !== null
     return listRow({
       title: nameOf(subscription),
       below: [
         number,
         words.cadence(cadence.every, cadence.unit),
-        mode === "auto-charge" ? words.byMandate : "",
+        howPaid(subscription, cards.data, words),
         isEnding ? words.endsOn(dayOf(cancelAt)) : status === "active" && nextCycleAt !== null ? words.next(dayOf(nextCycleAt)) : "",
       ],
       amount: language.money(amount, currency),

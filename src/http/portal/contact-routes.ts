@@ -4,6 +4,7 @@ import { Problem } from "../../kit/pure/problem.ts"
 import type { Authorization } from "../../money/authorizations/schema.ts"
 import type { PaymentIntent } from "../../money/payment-intents/schema.ts"
 import { findOwed } from "../../money/payment-intents/summaries-store.ts"
+import type { SavedMethod } from "../../money/saved-methods/schema.ts"
 import type { Subscription } from "../../money/subscriptions/schema.ts"
 import type { Transaction } from "../../money/transactions/schema.ts"
 import { findByPaymentIntent } from "../../money/transactions/store.ts"
@@ -11,8 +12,8 @@ import type { Contact } from "../../parties/contacts/schema.ts"
 import { mayCancelInPortal } from "../../platform/tenants/portal-store.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"
 import { assertOwnOrigin } from "../own-origin.ts"
-import { cancelPage, heldPage, revokePage } from "./confirm-page.ts"
-import { contactPage, isCancelable, type Notice, notices, type Overview } from "./contact-page.ts"
+import { cancelPage, heldPage, removeCardPage, revokePage } from "./confirm-page.ts"
+import { contactPage, isCancelable, isRemovable, type Notice, notices, type Overview } from "./contact-page.ts"
 import { type Paid, receiptFile, receiptPage } from "./receipt-page.ts"
 import { cursorOf, parameterOf, sendPortalPage, sendTrouble } from "./send.ts"
 import { sendSignIn } from "./sign-in-routes.ts"
@@ -60,6 +61,7 @@ export function addContactPortalRoutes(app: FastifyInstance, operations: readonl
   )
 
   addMandateRoutes(app, options, signedIn, calls)
+  addCardRoutes(app, options, signedIn, calls)
   addSubscriptionRoutes(app, options, signedIn, calls)
 }
 
@@ -89,6 +91,28 @@ function addMandateRoutes(app: FastifyInstance, options: Options, signedIn: Sign
     options,
     changing(async (visit, id, reply) =>
       reply.redirect(noticed(await noticeOf("revoked", () => act(visit, "POST /v1/authorizations/{id}/revoke", own(id)))), 303),
+    ),
+  )
+}
+
+function addCardRoutes(app: FastifyInstance, options: Options, signedIn: SignedIn, { act, list }: PortalCalls) {
+  const changing = (handle: Handle) => signedIn(unlessHeld(handle))
+  const own = (reference: string) => ({ reference, owner: "contact_id" as const })
+  app.get<WithId>(
+    "/portal/cards/:id/remove",
+    options,
+    changing(async (visit, id, reply) => {
+      const card = await act<SavedMethod>(visit, "GET /v1/saved-methods/{id}", own(id))
+      if (!isRemovable(card)) return reply.redirect(noticed("unchanged"), 303)
+      const { data } = await list<Subscription>(visit, "GET /v1/subscriptions", { savedMethod: card._id, "status[in]": "active,paused" })
+      return sendPortalPage(reply, removeCardPage(visit, card, data.length > 0))
+    }),
+  )
+  app.post<WithId>(
+    "/portal/cards/:id/remove",
+    options,
+    changing(async (visit, id, reply) =>
+      reply.redirect(noticed(await noticeOf("removedCard", () => act(visit, "POST /v1/saved-methods/{id}/remove", own(id)))), 303),
     ),
   )
 }
@@ -149,14 +173,16 @@ async function readOverview(visit: Visit, { act, list }: PortalCalls): Promise<O
     owed: cursorOf(request, "owed"),
     paid: cursorOf(request, "paid"),
     mandates: cursorOf(request, "mandates"),
+    cards: cursorOf(request, "cards"),
     subscriptions: cursorOf(request, "subscriptions"),
   }
-  const [contact, owed, open, payments, mandates, subscriptions, mayCancel] = await Promise.all([
+  const [contact, owed, open, payments, mandates, cards, subscriptions, mayCancel] = await Promise.all([
     act<Contact>(visit, "GET /v1/contacts/{id}", { reference: caller.user, owner: "id" }),
     findOwed({ tenant, now }, caller.user),
     list<PaymentIntent>(visit, "GET /v1/payment-intents", { ...openIntents, startingAfter: cursors.owed }),
     list<Transaction>(visit, "GET /v1/transactions", { ...shownPayments, startingAfter: cursors.paid }),
     list<Authorization>(visit, "GET /v1/authorizations", { ...shownMandates, startingAfter: cursors.mandates }),
+    list<SavedMethod>(visit, "GET /v1/saved-methods", { ...shownCards, startingAfter: cursors.cards }),
     list<Subscription>(visit, "GET /v1/subscriptions", { limit: "20", startingAfter: cursors.subscriptions }),
     mayCancelInPortal(tenant),
   ])
@@ -164,11 +190,13 @@ async function readOverview(visit: Visit, { act, list }: PortalCalls): Promise<O
   const paidFor = ids.length === 0 ? [] : (await list<PaymentIntent>(visit, "GET /v1/payment-intents", { "_id[in]": ids.join() })).data
   const intents = new Map(paidFor.map(intent => [intent._id, intent]))
   const notice = notices.find(each => each === parameterOf(request, "notice"))
-  return { contact, owed, open, payments, intents, mandates, subscriptions, mayCancel, cursors, notice }
+  return { contact, owed, open, payments, intents, mandates, cards, subscriptions, mayCancel, cursors, notice }
 }
 
 /** The earliest due date first, so overdue ones come first. A plan is paid by its installments. */
 const openIntents = { "status[in]": "due,overdue,paid-partial", "intentType[ne]": "payment-plan", sort: "dueAt", limit: "50" }
 const shownPayments = { "status[in]": "succeeded,processing,reversed", limit: "10" }
+/** Leaves out what was never saved. */
+const shownCards = { "status[in]": "active,expired,detached,removed", limit: "20" }
 /** Leaves out mandates that the tenant's people have not released yet or have refused. */
 const shownMandates = { "status[in]": "pending,active,revoked,expired,failed,canceled", limit: "20" }
