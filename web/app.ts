@@ -33,6 +33,7 @@ import { payments } from "./resources/payment-intents/resource.tsx"
 import { splits } from "./resources/payment-splits/resource.tsx"
 import { payouts } from "./resources/payouts/resource.tsx"
 import { refunds } from "./resources/refund-intents/resource.tsx"
+import { savedMethods } from "./resources/saved-methods/resource.tsx"
 import { services } from "./resources/services/resource.tsx"
 import { subscriptions } from "./resources/subscriptions/resource.tsx"
 import { transactions } from "./resources/transactions/resource.tsx"
@@ -85,6 +86,7 @@ export const app: App = {
     partnerships,
     bankAccounts,
     mandates,
+    savedMethods,
     gatewayConnections,
     webhooks,
     apiKeys,
@@ -109,7 +111,10 @@ export const app: App = {
       ],
     },
     { title: "Money out", destinations: [to(payouts, "u"), to(splits), to(refunds, "r")] },
-    { title: "People", destinations: [to(contacts, "c"), to(partnerships), to(bankAccounts), to(mandates), to(services)] },
+    {
+      title: "People",
+      destinations: [to(contacts, "c"), to(partnerships), to(bankAccounts), to(mandates), to(savedMethods), to(services)],
+    },
     { title: "Insight", destinations: [{ label: "Analytics", path: "/analytics", icon: BarChart3, needs: "analytics.view", key: "n" }] },
     {
       title: "Developers",

@@ -13,6 +13,9 @@ const tokens: [token: string, outcome: string][] = [
   ["tok_unreachable", "The gateway can't be reached"],
   ["tok_dispute", "Settles, then is disputed"],
   ["tok_refund_fails", "Settles; a refund of it fails"],
+  ["tok_authenticate_later", "Settles; a card saved with it asks for the payer later"],
+  ["tok_declined_later", "Settles; a card saved with it is declined later"],
+  ["tok_expires_later", "Settles; a card saved with it has expired later"],
 ]
 const holders: [holder: string, outcome: string][] = [
   ["Fail Mandate", "The bank refuses the mandate"],

@@ -8,7 +8,7 @@ import { Money, When } from "../../ui/value.tsx"
 import { amountAndStatus } from "../../dashboard/amount-and-status.tsx"
 import { currencyFilter } from "../../dashboard/fields.ts"
 import { GatewayName } from "../transactions/gateway-name.tsx"
-import { AllocateButton } from "./allocate-button.tsx"
+import { deferred } from "../../ui/deferred.tsx"
 
 export const bankTransfers = defineResource("bank-transfers", {
   event: "bankTransfers",
@@ -48,6 +48,6 @@ export const bankTransfers = defineResource("bank-transfers", {
       ["Payment", row.paymentIntent && <Reference to="payment-intents" id={row.paymentIntent} />],
       ["Transaction", row.transaction && <Reference to="transactions" id={row.transaction} />],
     ],
-    Actions: AllocateButton,
+    Actions: deferred(async () => (await import("./allocate-button.tsx")).AllocateButton),
   },
 })

@@ -3,8 +3,8 @@ import type { Output } from "../../client.ts"
 import { contactName } from "./name.ts"
 import { defineResource } from "../../dashboard/resource.ts"
 import { money } from "../../lib/money.ts"
+import { deferred } from "../../ui/deferred.tsx"
 import { When } from "../../ui/value.tsx"
-import { ContactExport } from "./export.tsx"
 import { contactActions, contactCreate } from "./forms.ts"
 import { created } from "../../dashboard/created-column.tsx"
 import { isId } from "../../lib/is-id.ts"
@@ -56,13 +56,14 @@ export const contacts = defineResource("contacts", {
       ["Erased", row.erasedAt && <When at={row.erasedAt} />],
     ],
     actions: contactActions,
-    Actions: ContactExport,
+    Actions: deferred(async () => (await import("./export.tsx")).ContactExport),
     related: row => [
       { title: "Payments", to: "payment-intents", filter: { contact: row._id } },
       { title: "Transactions", to: "transactions", filter: { contact: row._id } },
       { title: "Subscriptions", to: "subscriptions", filter: { contact: row._id } },
       { title: "Orders", to: "orders", filter: { contact: row._id } },
       { title: "Mandates", to: "authorizations", filter: { contact: row._id } },
+      { title: "Saved cards", to: "saved-methods", filter: { contact: row._id } },
       { title: "Bank accounts", to: "bank-accounts", filter: { contact: row._id } },
     ],
   },

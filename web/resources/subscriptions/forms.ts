@@ -1,6 +1,7 @@
 import { CirclePause, CirclePlay, PencilLine } from "lucide-react"
 import { calendarUnits } from "../../../src/kit/pure/calendar.ts"
-import { subscriptionModes } from "../../../src/money/subscriptions/values.ts"
+import { nameOfCard } from "../../../src/kit/pure/card-name.ts"
+import { chargeSources, subscriptionModes } from "../../../src/money/subscriptions/values.ts"
 import type { Output } from "../../client.ts"
 import type { Actions, CreateForm } from "../../dashboard/resource.ts"
 import type { Field, TypedField } from "../../lib/form.ts"
@@ -33,6 +34,23 @@ const mandateOf = ({ contact, authorization }: Subscription): TypedField => ({
   ...mandateField,
   query: { status: "active", contact },
   initial: authorization ?? "",
+})
+const cardField = {
+  name: "savedMethod",
+  label: "Saved card",
+  kind: "reference",
+  route: "GET /v1/saved-methods",
+  query: { status: "active" },
+  hint: "If left empty, the payer saves one with the first payment",
+  describe: row => {
+    const { brand, last4, _id } = row as { brand: string | null; last4: string | null; _id: string }
+    return { value: _id, label: nameOfCard({ brand, last4 }) || "Card" }
+  },
+} satisfies Field<"savedMethod">
+const cardOf = ({ contact, savedMethod }: Subscription): TypedField => ({
+  ...cardField,
+  query: { status: "active", contact },
+  initial: savedMethod ?? "",
 })
 const cyclesField: TypedField<"cycles"> = {
   name: "cycles",
@@ -76,7 +94,17 @@ export const subscriptionCreate: CreateForm<"subscriptions"> = {
       initial: "request",
       choices: choicesOf(subscriptionModes),
     },
-    { ...mandateField, of: "contact", appliesTo: values => values["mode"] === "auto-charge" },
+    {
+      name: "chargeBy",
+      label: "Charged by",
+      kind: "choice",
+      isRequired: true,
+      initial: "saved-method",
+      choices: choicesOf(chargeSources),
+      appliesTo: values => values["mode"] === "auto-charge",
+    },
+    { ...mandateField, of: "contact", appliesTo: values => values["mode"] === "auto-charge" && values["chargeBy"] === "authorization" },
+    { ...cardField, of: "contact", appliesTo: values => values["mode"] === "auto-charge" && values["chargeBy"] === "saved-method" },
     descriptionField,
     teamField,
   ],
@@ -118,7 +146,8 @@ export const subscriptionActions: Actions<"subscriptions"> = {
       ...startFields(row),
       { ...cyclesField, initial: row.cycles === null ? "" : String(row.cycles) },
       { ...dueField, initial: String(row.dueAfterDays), emptied: 0 },
-      ...(row.mode === "auto-charge" ? [mandateOf(row)] : []),
+      ...(row.chargeBy === "authorization" ? [mandateOf(row)] : []),
+      ...(row.chargeBy === "saved-method" ? [cardOf(row)] : []),
       { ...descriptionField, initial: row.description ?? "" },
       { ...teamField, initial: row.team ?? "" },
     ],

@@ -61,6 +61,10 @@ export const subscriptions = defineResource("subscriptions", {
     ),
     facts: row => [
       ["Mode", say(row.mode)],
+      [
+        "Saved card",
+        row.chargeBy === "saved-method" && (row.savedMethod ? <Reference to="saved-methods" id={row.savedMethod} /> : "Not saved yet"),
+      ],
       ["Cycles", row.cycles === null ? `${row.cycle} so far` : `${row.cycle} of ${row.cycles}`],
       ["Next", row.nextCycleAt && <ExactWhen at={row.nextCycleAt} />],
       ["Last payment", row.lastIntent && <Reference to="payment-intents" id={row.lastIntent} />],
