@@ -1,16 +1,11 @@
 import { existsSync, globSync } from "node:fs"
-import { availableParallelism } from "node:os"
 import { delimiter, dirname, join } from "node:path"
-import { run } from "node:test"
-import { spec } from "node:test/reporters"
 import { check } from "./check.ts"
 import { startDatabase } from "./database.ts"
+import { runFiles } from "./processes.ts"
 
 /** `npm test` runs everything; `npm test -- refund webhooks` runs only the files whose path contains one of these words. */
 const words = process.argv.slice(2)
-/** A file spends a third of its time waiting for the database and for servers that it started. */
-const concurrency = availableParallelism() + 1
-const maxFileMs = 5 * 60_000
 
 process.chdir(dirname(import.meta.dirname))
 const problems = await check()
@@ -32,24 +27,6 @@ async function testAll(): Promise<number> {
   } finally {
     await database.stop()
   }
-}
-
-/** Runs each file in its own process, as `node --test` does. Counts tests but no suites or files, except a file that fails by itself. */
-async function runFiles(files: string[]) {
-  const counts = { passed: 0, failed: 0, skipped: 0 }
-  const tests = run({ files, concurrency, timeout: maxFileMs })
-  tests.on("test:pass", ({ details, skip }) => {
-    if (details.type !== "suite") counts[skip === undefined ? "passed" : "skipped"]++
-  })
-  tests.on("test:fail", ({ details }) => {
-    if (details.type !== "suite" && !isByTestsInside(details.error)) counts.failed++
-  })
-  for await (const text of tests.compose<NodeJS.ReadableStream>(new spec())) process.stdout.write(text)
-  return counts
-}
-
-function isByTestsInside(error: Error): boolean {
-  return "failureType" in error && error.failureType === "subtestsFailed"
 }
 
 function isBrowserTest(file: string): boolean {
