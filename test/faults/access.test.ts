@@ -4,6 +4,7 @@ import pg from "pg"
 import { application } from "../../src/app.ts"
 import type { Operation } from "../../src/kit/operation/operation.ts"
 import { type Any, createCaller, inParallel, newContact, newIntent, until } from "../harness.ts"
+import { faultRounds } from "../levels.ts"
 import { startPair } from "./server-process.ts"
 
 const { apis, baseUrls, databaseUrl, keys, otherTenant, sql } = await startPair()
@@ -169,10 +170,13 @@ async function tenantTables(): Promise<string[]> {
   return rows.map(row => row.table_name as string)
 }
 
-/** Returns ids, e-mails, numbers and codes of our tenant, up to three rows of each table: every route is tried with each. */
+/**
+ * Returns ids, e-mails, numbers and codes of our tenant, up to three rows of each table, one in a short run. Every route is tried with
+ * each.
+ */
 async function referencesOf(tables: string[]): Promise<string[]> {
   const rows = await Promise.all(
-    tables.map(table => sql(`select to_jsonb(t) as row from ${table} t where tenant_id = $1 limit 3`, [keys.tenantId])),
+    tables.map(table => sql(`select to_jsonb(t) as row from ${table} t where tenant_id = $1 limit ${faultRounds(3)}`, [keys.tenantId])),
   )
   const values = rows.flat().flatMap(({ row }) => [row.id, row.email, row.number, row.code])
   return [...new Set(values.filter(value => typeof value === "string"))]
