@@ -80,7 +80,7 @@ test("uses the server that accepts writes, wherever it is in the list, and the o
   assert.deepEqual(reason.exec(refused.output())?.slice(1), [hostOf(standbyProxy), hostOf(primaryProxy)], refused.output())
 
   await askStandby("select pg_promote()::int as n")
-  await until(async () => (await fetch(`${service.baseUrl}/readyz`)).status === 200, "it is ready again", 30_000)
+  await until(async () => (await fetch(`${service.baseUrl}/readyz`)).status === 200, "it is ready again")
   assert.deepEqual((await inParallel(10, create)).map(outcomeOf), Array(10).fill("201 "))
   assert.equal(await countContacts(), 20)
   assert.equal((await createTenant(databaseUrl)).code, 0)

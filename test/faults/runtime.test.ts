@@ -54,7 +54,7 @@ test("stops on request while it waits for another process to migrate the databas
   await client.query("select pg_advisory_lock(hashtext('countersign migrations'))")
   const server = spawnServer({ DATABASE_URL: databaseUrl, SECRET_KEY: secretKey, PORT: "0" })
   const waiting = "select 1 from pg_locks where locktype = 'advisory' and not granted"
-  await until(async () => (await client.query(waiting)).rows.length > 0, "it waits", 30_000)
+  await until(async () => (await client.query(waiting)).rows.length > 0, "it waits")
   assert.equal(await server.stop(), 0)
 })
 
@@ -139,7 +139,7 @@ test("serves the metrics on a separate port, in a worker too", async () => {
     const PORT = String(await freePort())
     const server = spawnServer({ DATABASE_URL: databaseUrl, SECRET_KEY: secretKey, METRICS: `port:${port}`, ROLE, PORT })
     const read = () => fetch(`http://127.0.0.1:${port}/metrics`).catch(() => undefined)
-    const response = await until(read, "the metrics are shown", 30_000)
+    const response = await until(read, "the metrics are shown")
     assert.match(await response.text(), /^countersign_/m)
     assert.equal((await fetch(`${server.baseUrl}/metrics`)).status, 404)
     assert.equal(await server.stop(), 0)

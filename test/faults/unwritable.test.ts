@@ -34,8 +34,8 @@ async function set(name: string, value?: string) {
 
 const readiness = async () => (await fetch(`${server.baseUrl}/readyz`)).status
 const isReady = async () => (await readiness()) === 200
-const becomesReady = () => until(isReady, "it is ready again", 30_000)
-const becomesUnready = () => until(async () => !(await isReady()), "it is not ready", 30_000)
+const becomesReady = () => until(isReady, "it is ready again")
+const becomesUnready = () => until(async () => !(await isReady()), "it is not ready")
 const createContact = () => api.create("/v1/contacts/create", newContact())
 /** A payment locks the intent before it decides. */
 const pay = () => api.create("/v1/transactions/create", { paymentIntent: intent, amount: 100, method: "cash" })
