@@ -5,8 +5,6 @@ import { gatewaysFor } from "../../money/gateways/registry.ts"
 import { readSavedMethod } from "../../money/saved-methods/store.ts"
 import { chargeSourceOf } from "../../money/subscriptions/rules.ts"
 import { findSubscription } from "../../money/subscriptions/store.ts"
-import type { Bill } from "./bill.ts"
-import type { Way } from "./form.ts"
 import type { Language } from "./language.ts"
 import type { Opened } from "./open.ts"
 
@@ -20,6 +18,9 @@ export async function savingFor({ tenant, intent }: Pick<Opened, "tenant" | "int
   const card = subscription.saved_method_id === null ? undefined : await readSavedMethod({ tenant }, subscription.saved_method_id)
   return card?.status === "active" ? "offered" : "demanded"
 }
+
+/** The part of a choice that names the method. */
+type Way = { gateway: string; method: string }
 
 /** What the payer chose, as the gateway describes it. `isStarted`: the payer acts after the charge was made, and needs no token. */
 export async function findMethod({ tenant, intent }: Opened, way: Way): Promise<{ method: Method; isStarted: boolean } | undefined> {
@@ -39,8 +40,10 @@ export function consentText({ words }: Language, from: string, saving: Saving): 
   return [words.saveCard, saving === "demanded" ? words.saveForSubscription(from) : words.saveForLater(from)].join(". ")
 }
 
+type Shown = { brand: { name: string }; language: Language }
+
 /** Never checked by us: the payer agrees. */
-export function saveField({ saves }: Method, saving: Saving, { brand, language }: Bill): Html {
+export function saveField({ saves }: Method, saving: Saving, { brand, language }: Shown): Html {
   if (!saves) return nothing
   const { words, locale } = language
   const isDemanded = saving === "demanded"
