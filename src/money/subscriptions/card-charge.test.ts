@@ -132,13 +132,14 @@ test("a payer who is asked to confirm may pay another way, and is not asked agai
 })
 
 test("a card that was removed, detached or has expired: the next cycle asks the payer, who can save another one", async () => {
-  for (const end of ["remove", "detach"]) {
-    const card = await newCard()
+  for (const end of ["remove", "detach", "expire"]) {
+    const card = await newCard(end === "expire" ? "tok_expires_later" : "tok_success")
     const payer = await payerOf(card)
     const subscription = await chargeCard(card)
     const [first] = await raised(subscription, 1)
     await attempted(first, 1)
-    await api.post(end === "remove" ? `/v1/saved-methods/${card._id}/remove` : `/v1/simulations/saved-methods/${card._id}/detach`)
+    if (end === "expire") assert.equal((await read("saved-methods", card._id)).status, "expired")
+    else await api.post(end === "remove" ? `/v1/saved-methods/${card._id}/remove` : `/v1/simulations/saved-methods/${card._id}/detach`)
     await advance("P32D")
     const [, second] = await raised(subscription, 2)
     await noJobIsDue(sql)

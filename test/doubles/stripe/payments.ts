@@ -185,6 +185,7 @@ export function confirmIntent(
 
 /** A payer who is there is sent to the page of the bank. */
 function askPayer(state: State, id: string, return_url: string): Stripe.PaymentIntent {
+  if (!state.hasBankPage) throw new Failure(400, "payment_intent_invalid_parameter", "This payment can't be authenticated by redirect.")
   const redirect_to_url = { url: `https://hooks.stripe.com/redirect/authenticate/${id}`, return_url }
   return change(state.intents, id, {
     status: "requires_action",

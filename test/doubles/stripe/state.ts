@@ -24,6 +24,8 @@ export function newState() {
     events: new Map<string, Stripe.EventBase>(),
     /** What refunds are at first. */
     refundStatus: "succeeded" as "succeeded" | "pending",
+    /** Whether a payer who is there can be sent to the page of the bank. */
+    hasBankPage: true,
   }
 }
 export type State = ReturnType<typeof newState>

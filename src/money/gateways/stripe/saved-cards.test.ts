@@ -96,7 +96,7 @@ test("Stripe asks for authentication: the payer gets one mail, follows it to the
   assert.equal((await mailsTo(contact)).filter(({ subject }) => confirmMail.test(subject)).length, 1)
 })
 
-test("a payer who fails to authenticate, or where Stripe gives no page: a decline that says so, and nothing is taken later", async () => {
+test("a payer who fails to authenticate makes the charge fail, and nothing is taken", async () => {
   const { card, contact } = await save("pm_card_authenticationRequired")
   const failed = (await charge(await bill(contact._id), { savedMethod: card._id })).body.data
   const [payment] = paymentsOf(failed._id)
@@ -104,6 +104,19 @@ test("a payer who fails to authenticate, or where Stripe gives no page: a declin
   await deliver(payment!.id)
   const { failure } = await becomes("transactions", failed._id, ({ status }) => status === "failed", "the charge has failed")
   assert.equal(failure.code, "payment_intent_authentication_failure")
+})
+
+test("where Stripe gives no page of the bank, the charge is declined for good, and the same mail asks the payer", async () => {
+  const { card, contact } = await save("pm_card_authenticationRequired")
+  const intent = await bill(contact._id)
+  state.hasBankPage = false
+  const { body } = await charge(intent, { savedMethod: card._id })
+  state.hasBankPage = true
+  assert.deepEqual([body.error.code, body.error.details.declineCode], ["GTW-2001", "authentication_required"])
+  assert.equal(paymentsOf(body.error.details.transaction)[0]!.status, "canceled", "nothing can take the money later")
+  assert.ok((await mailed(contact, confirmMail)).text.includes(intent.links.long))
+  assert.equal((await mailsTo(contact)).filter(({ subject }) => confirmMail.test(subject)).length, 1)
+  assert.equal((await read("saved-methods", card._id)).status, "active", "the card itself is well")
 })
 
 test("a card that is detached at Stripe says so at once, and one of which no message came when it is charged", async () => {
