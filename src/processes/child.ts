@@ -19,28 +19,32 @@ export function runChild() {
   // A terminal and systemd signal all processes of a group. The primary process decides what follows.
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => {})
   const channel = openChannel<Report, Order>(process, follow, { metrics: () => register.getMetricsAsJSON() })
-  let service: Promise<RunningService> | undefined
+  let service: RunningService | undefined
+  let isStopping = false
+  // Node drops what the primary process has told this one if it disconnects while this one still loads.
+  const endUnlessStopping = () => void (isStopping || process.exit(0))
+  process.once("disconnect", endUnlessStopping)
+  if (!process.connected) endUnlessStopping()
 
   function follow(order: Order) {
     if ("wake" in order) sharedSignals.get(order.wake)?.wake()
     else if ("othersBusy" in order) noteOthers(order.othersBusy)
-    else if ("serve" in order) service = serve(order.serve)
+    else if ("serve" in order) void serve(order.serve)
     else void stop(order.stop)
   }
 
-  async function serve(assignment: Assignment): Promise<RunningService> {
+  async function serve(assignment: Assignment) {
     try {
       const config = configOf(assignment)
       connectToPrimary(assignment)
       const sandbox = assignment.isFirst ? openSandbox(config) : undefined
       if (sandbox) config.DEMO_INTEGRATION_KEYS.unshift(sandbox.demoKey)
-      const started = await startUnderPrimary(config, sandbox?.create)
+      service = await startUnderPrimary(config, sandbox?.create)
       const shown = sandbox && { welcome: sandbox.describe(), demoKey: sandbox.demoKey }
-      channel.tell({ ready: { address: started.address, ...shown } })
-      return started
+      channel.tell({ ready: { address: service.address, ...shown } })
     } catch (error) {
       console.error(describeError(error))
-      return process.exit(1)
+      process.exit(1)
     }
   }
 
@@ -54,9 +58,11 @@ export function runChild() {
       if (raisedBy === own) forward(atIntervals(() => channel.tell({ signal: name })))
   }
 
+  /** A process that does not serve yet ends at once: once it is disconnected, it would wait for its port for ever. */
   async function stop(reason: "for good" | "replaced") {
+    isStopping = true
     if (reason === "replaced") noteReplacement()
-    await (await service)?.stop()
+    await service?.stop()
     process.exit(0)
   }
 }

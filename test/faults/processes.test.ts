@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto"
 import { Agent, request } from "node:http"
 import { createServer } from "node:net"
 import { once } from "node:events"
+import { existsSync, readFileSync } from "node:fs"
 import { test } from "node:test"
 import { setTimeout as wait } from "node:timers/promises"
 import { type Any, freePort, inParallel, newContact, newIntent, until } from "../harness.ts"
@@ -88,19 +89,23 @@ test("a key has one effect, a deleted API key ends and wrong ones are counted, w
 test("live updates arrive whichever process holds the stream, and the worker process delivers webhooks", async () => {
   const receiver = await startReceiver()
   await registerWebhook(api, receiver, { events: ["contacts.create"] })
-  const streams = await inParallel(2, async () => {
-    const response = await fetch(`${baseUrl}/v1/dev/events/stream`, { headers: { ...credentials, connection: "close" } })
-    const state = { prefix: response.headers.get("x-request-id")!.slice(0, 13), text: "" }
-    void (async () => {
-      for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) state.text += chunk
-    })().catch(() => {})
-    return state
-  })
-  assert.equal(new Set(streams.map(({ prefix }) => prefix)).size, 2)
+  const streams: Awaited<ReturnType<typeof openStream>>[] = []
+  while (new Set(streams.map(({ prefix }) => prefix)).size < 2) streams.push(await openStream())
   const { _id } = (await api.create("/v1/contacts/create", newContact())).body.data
-  await until(async () => streams.every(({ text }) => text.includes(_id)), "both streams have the event")
+  await until(async () => streams.every(({ text }) => text.includes(_id)), "all streams have the event")
   await until(async () => receiver.received.some(({ body }: Any) => body.data?._id === _id), "the webhook has arrived")
 })
+
+/** Of the processes, which get connections in turn, one holds it. */
+async function openStream() {
+  const response = await fetch(`${baseUrl}/v1/dev/events/stream`, { headers: { ...credentials, connection: "close" } })
+  assert.equal(response.status, 200)
+  const state = { prefix: response.headers.get("x-request-id")!.slice(0, 13), text: "" }
+  void (async () => {
+    for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) state.text += chunk
+  })().catch(() => {})
+  return state
+}
 
 const valueOf = async (series: string) =>
   Number(
@@ -164,12 +169,27 @@ test("a port that is used ends the start with one sentence", async () => {
   other.close()
 })
 
+test("a stop while processes still start ends all of them", { timeout: 150_000 }, async () => {
+  const PORT = String(await freePort())
+  const starting = spawnServer({ ...settings, DATABASE_URL: databaseUrl, SECRET_KEY: secretKey, PORT, LOG_LEVEL: "error" })
+  await until(async () => starting.output().includes("Countersign is up"), "the first process serves", 100_000)
+  const children = childrenOf(starting.child.pid!) // the others load the application
+  assert.equal(await starting.stop(), 0)
+  assert.ok(children.every(hasEnded))
+})
+
 test("a primary process that is killed leaves no process behind", async () => {
   const children = Object.values(pids())
   assert.equal(children.length, 3)
   assert.equal(await server.stop("SIGKILL"), null)
   await until(async () => children.every(hasEnded), "all processes have ended")
 })
+
+/** None where the system does not say. */
+function childrenOf(pid: number): number[] {
+  const path = `/proc/${pid}/task/${pid}/children`
+  return existsSync(path) ? readFileSync(path, "utf8").trim().split(" ").map(Number) : []
+}
 
 function hasEnded(pid: number): boolean {
   try {
