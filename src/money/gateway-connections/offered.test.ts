@@ -51,6 +51,7 @@ test("GET /v1/gateways lists what each active connection serves, by the order th
     currencies: ["BRL", "EUR"],
     installments: 12,
     starts: "redirect",
+    savesMethod: false,
     connection: first._id,
   })
   await order("card", "EUR", [second._id])
