@@ -32,26 +32,36 @@ type Questions = {
 }
 export type Answers = { [Q in keyof Questions]?: (asked: Questions[Q]["asks"]) => Promise<Questions[Q]["answers"]> }
 
-type Envelope<Told> = { told: Told } | { id: number; question: keyof Questions; asked: unknown } | { id: number; answer: unknown }
+type Envelope<Told> =
+  | { told: Told }
+  | { id: number; question: keyof Questions; asked: unknown }
+  | { id: number; answer: unknown }
+  | { id: number; failure: string }
 /** A cluster's worker in the primary process, or the process itself. */
 type Port = { send?(message: unknown, onSent: () => void): unknown; on(event: "message", listener: (message: unknown) => void): unknown }
 
 /** Messages between the primary process and one other: what is told, and questions with their answers. */
 export function openChannel<Sent, Received>(port: Port, onTold: (told: Received) => void, answers: Answers) {
-  const pending = new Map<number, (answer: unknown) => void>()
+  const pending = new Map<number, { resolve(answer: unknown): void; reject(error: Error): void }>()
   let count = 0
   const post = (envelope: Envelope<Sent>) => void port.send?.(envelope, () => {}) // the other side may have ended
 
+  /** A question that can't be answered fails for the one that asked. It must not end the process that was asked. */
   async function reply(id: number, question: keyof Questions, asked: unknown) {
     const answer = answers[question] as ((asked: unknown) => Promise<unknown>) | undefined
-    post({ id, answer: await answer?.(asked) })
+    try {
+      post({ id, answer: await answer?.(asked) })
+    } catch (error) {
+      post({ id, failure: `${question} got no answer: ${String(error)}` })
+    }
   }
 
   port.on("message", message => {
     const envelope = message as Envelope<Received>
     if ("told" in envelope) return onTold(envelope.told)
     if ("question" in envelope) return void reply(envelope.id, envelope.question, envelope.asked)
-    pending.get(envelope.id)?.(envelope.answer)
+    if ("failure" in envelope) pending.get(envelope.id)?.reject(new Error(envelope.failure))
+    else pending.get(envelope.id)?.resolve(envelope.answer)
     pending.delete(envelope.id)
   })
 
@@ -59,8 +69,8 @@ export function openChannel<Sent, Received>(port: Port, onTold: (told: Received)
     tell: (told: Sent) => post({ told }),
     ask<Q extends keyof Questions>(question: Q, asked: Questions[Q]["asks"]): Promise<Questions[Q]["answers"]> {
       const id = count++
-      const { promise, resolve } = Promise.withResolvers<Questions[Q]["answers"]>()
-      pending.set(id, resolve as (answer: unknown) => void)
+      const { promise, resolve, reject } = Promise.withResolvers<Questions[Q]["answers"]>()
+      pending.set(id, { resolve: resolve as (answer: unknown) => void, reject })
       post({ id, question, asked })
       return promise
     },

@@ -1,7 +1,8 @@
 import { register, Registry } from "@prometheus-io/client"
+import { log } from "../kit/service/log.ts"
 import type { Metrics } from "./channel.ts"
 
-/** A process that takes longer, because it is frozen or busy, is shown as it was the last time. */
+/** A process that takes longer, because it is frozen or busy, or that fails to answer is shown as it was the last time. */
 const maxWaitMs = 2_000
 
 type Source = { id: number; read(): Promise<Metrics> }
@@ -41,7 +42,14 @@ export function createMetricsSum() {
 async function orNothing(reading: Promise<Metrics>): Promise<Metrics | undefined> {
   const { promise: late, resolve } = Promise.withResolvers<undefined>()
   const timer = setTimeout(() => resolve(undefined), maxWaitMs)
-  return Promise.race([reading, late]).finally(() => clearTimeout(timer))
+  try {
+    return await Promise.race([reading, late])
+  } catch (error) {
+    log.warn({ error }, "a process could not tell its metrics")
+    return undefined
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 /** The CPU and memory of the primary process. Its event loop does next to nothing, and would only lower the averages. */
