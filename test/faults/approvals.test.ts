@@ -130,7 +130,7 @@ for (const strategy of ["any-of", "all-of", "sequential", "round-robin"] as cons
         assert.notEqual(data.status, "pending")
         assert.equal(await entity.ran(made), data.status === "approved" ? 1 : 0, data.status)
         assert.equal(new Set(data.decisions.map((each: Any) => each.user)).size, data.decisions.length)
-        const events = await sql("select event, data from events where object_id = $1 order by id", [request])
+        const events = await sql("select event, data from published_events where object_id = $1 order by id", [request])
         const statuses = events.map(({ data: text }) => JSON.parse(text as string).status as string)
         assert.equal(statuses.filter(status => status !== "pending").length, 1, statuses.join())
         assert.deepEqual(

@@ -103,7 +103,7 @@ test("two writes with the same idempotency key in one batch have one effect", as
     rows.map(each => {
       const writes = contacts.insert(each)
       const write = (more: Write | Write[]) => void writes.push(...[more].flat())
-      storeResponse({ tenant: { id: tenant }, now: new Date(), write }, request, { status: 201, body: each.id })
+      storeResponse({ tenant: { id: tenant }, now: new Date(), write, published: new Map() }, request, { status: 201, body: each.id })
       return commit({ name: request.key, tenant, writes })
     }),
   )

@@ -1,6 +1,7 @@
 import type { Context } from "../../kit/db/context.ts"
 import { query, readSnapshot } from "../../kit/db/query.ts"
 import { writeStatement } from "../../kit/db/statements.ts"
+import { responseBody } from "../../kit/operation/idempotency.ts"
 import { keptFields } from "../../kit/pure/redact.ts"
 import { objectTables, openStates, register } from "./register.ts"
 import type { OpenObject } from "./rules.ts"
@@ -69,20 +70,26 @@ const readTexts = ({ tenant }: Context, text: string, values: unknown[]) =>
 export const findEventTexts = (ctx: Context, { ids, contact, always, names: own }: Traces) =>
   readTexts(
     ctx,
-    "select id, data as text from events where tenant_id = $1 and object_id = any ($2) and (object_id = $3 or data ~* $4 or data ~ $5)",
+    `select id, data as text from published_events
+     where tenant_id = $1 and object_id = any ($2) and (object_id = $3 or data ~* $4 or data ~ $5)`,
     [ids, contact, always, own],
   )
 
 /** The stored responses that name the contact. */
 export const findResponseTexts = (ctx: Context, { contact, always }: Traces) =>
-  readTexts(ctx, "select key as id, body as text from idempotency_keys where tenant_id = $1 and (strpos(body, $2) > 0 or body ~* $3)", [
-    contact,
-    always,
-  ])
+  readTexts(
+    ctx,
+    `select * from (
+       select k.key as id, ${responseBody("k", "v")} as text
+       from idempotency_keys k left join published_events v on v.tenant_id = k.tenant_id and v.id = k.event_id
+       where k.tenant_id = $1
+     ) r where strpos(text, $2) > 0 or text ~* $3`,
+    [contact, always],
+  )
 
 const texts = "jsonb_to_recordset($1) as r(tenant_id text, id text, text text)"
 const responseTexts = writeStatement(
-  `update idempotency_keys t set body = r.text from ${texts} where t.tenant_id = r.tenant_id and t.key = r.id`,
+  `update idempotency_keys t set body = r.text, event_id = null from ${texts} where t.tenant_id = r.tenant_id and t.key = r.id`,
   { first: true },
 )
 /** An endpoint may repeat in its response what it was sent. */

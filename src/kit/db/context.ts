@@ -10,6 +10,8 @@ export type Context = {
   /** The tenant's clock: a sandbox may be ahead of the real time. */
   now: Date
   write(writes: Write | Write[]): void
+  /** The events of this unit of work: their ids by their data. A response with the same data refers to its event. */
+  published: Map<string, string>
   /** Locks a row until the end of the unit of work. */
   lock<Row>(query: Query): Promise<Row | undefined>
   /** Reads a row that will be saved: without a lock as long as there are no conflicts on it, locked while there are. */

@@ -52,6 +52,7 @@ export function readOnly<T>({ caller, tenant, origin }: RequestScope, work: (ctx
     origin,
     now: nowFor(tenant),
     write: refuseWrite,
+    published: new Map(),
     lock: refuseWrite,
     readForUpdate: (_name, read) => read(),
   })
@@ -84,6 +85,7 @@ async function runOnce<T>(
     origin,
     now: nowFor(tenant, at),
     write: writes => void collected.push(...[writes].flat()),
+    published: new Map(),
     lock,
     readForUpdate: (row, read, lockingQuery) => {
       if (changed.has(row) || isHot(row)) return lock(lockingQuery)

@@ -45,8 +45,8 @@ export function audit(ctx: Context, change: Change) {
   appendEntry(ctx, change)
 }
 
-/** Does the same and returns the entry's id, for acts that other rows refer to. */
-export function appendEntry({ write, tenant, now, caller, origin }: Context, { action, kind, id, before, after }: Change): string {
+/** Does the same and returns the entry, for rows that refer to it. */
+export function appendEntry({ write, tenant, now, caller, origin }: Context, { action, kind, id, before, after }: Change): AuditRow {
   const [was, is] = before && after ? changedFields(before, after) : [before, after]
   const entry: AuditRow = {
     tenant_id: tenant.id,
@@ -67,7 +67,7 @@ export function appendEntry({ write, tenant, now, caller, origin }: Context, { a
   }
   write(entries.insert(entry))
   write(unsealed.insert({ tenant_id: tenant.id, id: entry.id, digest: digestOf(entry) }))
-  return entry.id
+  return entry
 }
 
 /** Covers every field, in a fixed order. `before` and `after` are JSON without line breaks, so they need no escaping. */

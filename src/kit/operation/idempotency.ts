@@ -57,7 +57,8 @@ export function sealedKeyOf(requestKey: RequestKey, user: string): RequestKey {
 export function storedResponse(tenant: string, { fingerprint, status, body }: StoredKey, requestKey: RequestKey) {
   const { key, sealed } = requestKey
   if (fingerprint !== requestKey.fingerprint && !sealed?.fingerprints.includes(fingerprint)) throw generalProblem("IDM-1002")
-  if (status === null || body === null) return undefined
+  if (status === null) return undefined
+  if (body === null) throw new Error("the event with the data of a stored response is missing") // never runs the request again
   return { status, body: sealed ? unseal(body, placeOf(tenant, key)) : body }
 }
 
@@ -70,12 +71,16 @@ export function assertValidKey(key: string | undefined) {
 /** An emoji is one character, and two units of a string. */
 const characterCount = (text: string) => Array.from(text).length
 
+/** The body of a response as SQL. It is stored, or made from the data of the request's own event. */
+export const responseBody = (key: string, event: string) => `coalesce(${key}.body, '{"data":' || ${event}.data || '}')`
+
 /** Looked up together with the credential, before the caller's tenant is known. The result is used only after the tenant is checked. */
 export const findStoredKey = batchedLookupAcrossTenants<{ tenant_id: string; key: string }, StoredKey, StoredKey>(
   `
-  select n, i.fingerprint, i.status, i.body, i.dies_at as "diesAt"
+  select n, i.fingerprint, i.status, ${responseBody("i", "v")} as body, i.dies_at as "diesAt"
   from jsonb_to_recordset($1) as input(n int, tenant_id text, key text)
-  cross join lateral (select * from idempotency_keys where tenant_id = input.tenant_id and key = input.key limit 1) i`,
+  cross join lateral (select * from idempotency_keys where tenant_id = input.tenant_id and key = input.key limit 1) i
+  left join lateral (select data from published_events where tenant_id = i.tenant_id and id = i.event_id limit 1) v on true`,
   stored => stored,
 )
 
@@ -97,6 +102,7 @@ const keys = appendOnly("idempotency_keys", {
   fingerprint: text,
   status: nullable(int),
   body: nullable(text),
+  event_id: nullable(text),
   created_at: timestamptz,
   dies_at: timestamptz,
 })
@@ -111,15 +117,20 @@ export type KeyInUse = RequestKey & {
 }
 
 /** The unit of work that writes the key. */
-type UnitOfWork = Pick<Context, "now" | "write"> & { tenant: { id: string } }
+type UnitOfWork = Pick<Context, "now" | "write" | "published"> & { tenant: { id: string } }
 
 /**
  * Writes the response, in its final form, in the commit of its effect. If another request took the key meanwhile, the insert rejects the
  * whole commit.
  */
 export function storeResponse(ctx: UnitOfWork, key: KeyInUse, { status, body }: { status: number; body: string }) {
-  insertKey(ctx, key, { status, body: key.sealed ? seal(body, placeOf(ctx.tenant.id, key.key)) : body })
+  const event_id = key.sealed ? undefined : ctx.published.get(dataOf(body))
+  if (event_id !== undefined) insertKey(ctx, key, { status, body: null, event_id })
+  else insertKey(ctx, key, { status, body: key.sealed ? seal(body, placeOf(ctx.tenant.id, key.key)) : body, event_id: null })
 }
+
+/** What a body has in its field `data`, as text; see `responseBody`. */
+const dataOf = (body: string) => (body.startsWith('{"data":') ? body.slice('{"data":'.length, -1) : "")
 
 /**
  * Reserves the key for this request, in the commit that prepares an external call. The row does not block a retry: a request with the same
@@ -127,7 +138,7 @@ export function storeResponse(ctx: UnitOfWork, key: KeyInUse, { status, body }: 
  */
 export function keepKey(ctx: UnitOfWork, key: KeyInUse): KeyInUse {
   if (key.keptUntil) return key
-  return { ...key, replaces: true, keptUntil: insertKey(ctx, key, { status: null, body: null }) }
+  return { ...key, replaces: true, keptUntil: insertKey(ctx, key, { status: null, body: null, event_id: null }) }
 }
 
 /** Releases a reserved key, because its request had no effect. */
@@ -135,7 +146,7 @@ export function releaseKey({ tenant, now, write }: UnitOfWork, { key, fingerprin
   write({ statement: makesRoom, row: { tenant_id: tenant.id, key, fingerprint, now } })
 }
 
-function insertKey(ctx: UnitOfWork, keyInUse: KeyInUse, response: Pick<StoredKey, "status" | "body">): Date {
+function insertKey(ctx: UnitOfWork, keyInUse: KeyInUse, response: Pick<StoredKey, "status" | "body"> & { event_id: string | null }): Date {
   const { tenant, now, write } = ctx
   const { key, fingerprint, ttlSeconds, replaces, keptUntil } = keyInUse
   const dies_at = keptUntil ?? new Date(now.getTime() + ttlSeconds * 1000)

@@ -237,7 +237,7 @@ test("a retry after a crash, with the gateway unreachable, charges nothing and l
   const intent = await create()
   script({ lookUp: () => Promise.reject(new GatewayUnreachable("not reachable")) })
   const { _id } = (await charge(intent, "crashed")).body.data
-  const crashed = "update idempotency_keys set status = null, body = null where key like '%crashed'" // before it responded
+  const crashed = "update idempotency_keys set status = null, body = null, event_id = null where key like '%crashed'" // before it responded
   await server.sql(crashed)
   assert.equal((await charge(intent, "crashed", "simulator")).body.error.code, "IDM-1002")
   await advance("PT31S")
@@ -251,7 +251,7 @@ test("tells a retry that nothing was charged when the charge never reached the g
   const intent = await create()
   script({})
   const { _id } = (await charge(intent, "never arrived")).body.data
-  const died = "update idempotency_keys set status = null, body = null where key like '%never arrived'" // before it responded
+  const died = "update idempotency_keys set status = null, body = null, event_id = null where key like '%arrived'" // before it responded
   await server.sql(died)
   await advance("PT11M")
   assert.match((await waitForOutcome(_id)).failure.message, /nothing was charged, and it can be tried again/)

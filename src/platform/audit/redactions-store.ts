@@ -37,7 +37,7 @@ export async function redactEntries(ctx: Context, entries: readonly AuditRow[], 
     return redacted === digestOf(row) ? [] : [{ row: after, entry_id: row.id, digest: chained.get(row.id) ?? digestOf(row), redacted }]
   })
   const lines = changed.map(({ entry_id, digest, redacted }) => ({ entry_id, digest, redacted }))
-  const act_id = appendEntry(ctx, {
+  const { id: act_id } = appendEntry(ctx, {
     ...act,
     after: { ...act.after, redactedEntries: lines.length, redactionHash: sha256(redactionText(lines)) },
   })

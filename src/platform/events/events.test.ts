@@ -59,7 +59,7 @@ test("an event carries its object byte for byte as REST returns it, for every re
   await create("simulations/bank-transfers", { reference: intent.number, amount: 9000, currency: "BRL" })
   await api.create(`/v1/contacts/${contact._id}/update`, { metadata: { "9": "nine" } })
 
-  const rows = await server.sql(`select distinct on (object_id) object_id, event, data from events
+  const rows = await server.sql(`select distinct on (object_id) object_id, event, data from published_events
     where event not like '%.delete' order by object_id, sequence desc, id desc`)
   const kinds = new Set<string>()
   for (const { object_id, event, data } of rows) {
@@ -76,6 +76,17 @@ test("an event carries its object byte for byte as REST returns it, for every re
   const { data } = rows.find(row => row.object_id === contact._id)!
   const sent = await until(async () => receiver.received.find(({ raw }) => raw.includes(data)), "the webhook has the same bytes")
   assert.equal(sent.body.event, "contacts.update")
+})
+
+test("the JSON of a created object is stored once: its event names the audit entry, and the stored response names the event", async () => {
+  const { status, text, body } = await api.create("/v1/contacts/create", newContact(), "stored once")
+  assert.equal(status, 201, text)
+  const stored = await server.sql(
+    `select a.after, e.data, k.body from audit_entries a join events e on e.entry_id = a.id join idempotency_keys k on k.event_id = e.id
+     where e.object_id = $1`,
+    [body.data._id],
+  )
+  assert.deepEqual(stored, [{ after: text.slice('{"data":'.length, -"}".length), data: null, body: null }])
 })
 
 test("the types of events that a webhook can subscribe to are listed", async () => {

@@ -14,7 +14,7 @@ import { type Event, retentionDays } from "./schema.ts"
 type EventRow = { id: string; event: string; object_id: string; data: string; created_at: Date }
 
 export async function listEvents(ctx: Context, query: ListQuery) {
-  const { data, ...rest } = await queryPage<EventRow>(ctx, { from: "events" }, query)
+  const { data, ...rest } = await queryPage<EventRow>(ctx, { from: "published_events" }, query)
   return { data: data.map(renderEvent), ...rest }
 }
 
@@ -53,7 +53,10 @@ export async function findIdsBetween(tenant: string, since: string, newest: stri
 }
 
 export async function readMessages(tenant: string, ids: readonly string[]): Promise<Message[]> {
-  const rows = await query<EventRow>([tenant], sql`select * from events where tenant_id = ${tenant} and id = any(${ids}) order by id`)
+  const rows = await query<EventRow>(
+    [tenant],
+    sql`select * from published_events where tenant_id = ${tenant} and id = any(${ids}) order by id`,
+  )
   return rows.map(row => ({ id: row.id, data: JSON.stringify(renderEvent(row)) }))
 }
 
@@ -74,7 +77,7 @@ export async function deleteOldEvents(): Promise<boolean> {
 }
 
 const overwrites = writeStatement(
-  `update events t set data = r.text from jsonb_to_recordset($1) as r(tenant_id text, id text, text text)
+  `update events t set data = r.text, entry_id = null from jsonb_to_recordset($1) as r(tenant_id text, id text, text text)
    where t.tenant_id = r.tenant_id and t.id = r.id`,
   { first: true },
 )

@@ -63,7 +63,7 @@ export function claimDeliveries(inFlight: ReadonlyMap<string, number>, maxPerEnd
     )
     update deliveries d set leased_until = now() + interval '60 seconds'
     from locked l
-    cross join lateral (select data, sequence from events where tenant_id = l.tenant_id and id = l.event_id limit 1) v
+    cross join lateral (select data, sequence from published_events where tenant_id = l.tenant_id and id = l.event_id limit 1) v
     cross join lateral (select * from webhook_endpoints where tenant_id = l.tenant_id and id = l.endpoint_id limit 1) e
     left join lateral (select * from webhook_health where tenant_id = l.tenant_id and endpoint_id = l.endpoint_id limit 1) h on true
     where d.tenant_id = l.tenant_id and d.id = l.id

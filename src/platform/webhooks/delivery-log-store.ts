@@ -15,7 +15,7 @@ export async function readSentDelivery({ tenant }: Context, endpoint: string, id
     [tenant.id],
     sql`
     select d.*, v.data, v.sequence from webhook_deliveries d
-    left join events v on v.tenant_id = d.tenant_id and v.id = d.event_id
+    left join published_events v on v.tenant_id = d.tenant_id and v.id = d.event_id
     where d.tenant_id = ${tenant.id} and d.endpoint_id = ${endpoint} and d.id = ${id}
     order by d.finished_at desc nulls first limit 1`,
   )

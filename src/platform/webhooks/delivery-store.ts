@@ -78,7 +78,7 @@ export async function listDeliveries(ctx: Context, query: ListQuery) {
 export function sendTestEvent(ctx: Context, endpoint: string, event: string) {
   const { tenant, now, write } = ctx
   const data = JSON.stringify({ _id: endpoint, message: "This is a test of your webhook. Nothing happened." })
-  const { id } = appendEvent(ctx, event, endpoint, data, 1)
+  const { id } = appendEvent(ctx, event, endpoint, { data, entry_id: null }, 1)
   const row = {
     tenant_id: tenant.id,
     id: newId(now),

@@ -45,7 +45,7 @@ export function findDueDeliveries(tenant: string, by: Date): Promise<DueDelivery
       where o.tenant_id = ${tenant} and o.endpoint_id = e.id and o.next_at <= ${by} and (o.leased_until is null or o.leased_until < now())
       order by o.next_at, o.id limit ${batchSize}::int
     ) d
-    cross join lateral (select data, sequence from events where tenant_id = d.tenant_id and id = d.event_id limit 1) v
+    cross join lateral (select data, sequence from published_events where tenant_id = d.tenant_id and id = d.event_id limit 1) v
     where e.tenant_id = ${tenant} and e.status = 'active'
     order by d.next_at, d.id limit ${batchSize}::int`,
   )
