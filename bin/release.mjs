@@ -98,17 +98,19 @@ function runTests() {
   if (status !== 0) refuse("npm test failed, so nothing was released.")
 }
 
-/** Each file with its new text. The OpenAPI document carries the version, too, and `npm run check` compares it with the code. */
+/** Each file with its new text. The OpenAPI document and the Helm chart carry the version too, and tests compare them with package.json. */
 function filesOf(version, date, { before, notes, after }) {
   const packageJson = { ...JSON.parse(read("package.json")), version }
   const lock = { ...JSON.parse(read("package-lock.json")), version }
   lock.packages[""].version = version
   const openapi = JSON.parse(read("docs/openapi.json"))
   openapi.info.version = version
+  const chart = read("deploy/helm/countersign/Chart.yaml")
   return {
     "package.json": asJson(packageJson),
     "package-lock.json": asJson(lock),
     "docs/openapi.json": asJson(openapi),
+    "deploy/helm/countersign/Chart.yaml": chart.replace(/^(version|appVersion): .*$/gm, `$1: "${version}"`),
     "CHANGELOG.md": `${before}## [Unreleased]\n\n## [${version}] - ${date}\n\n${notes}\n${after && `\n${after}`}`,
   }
 }

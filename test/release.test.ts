@@ -39,9 +39,10 @@ function newRepository({ unreleased = `## [Unreleased]\n\n${notes}\n\n`, testScr
     "package.json": json({ name: "sample", version, scripts: { test: testScript } }),
     "package-lock.json": json({ name: "sample", version, lockfileVersion: 3, packages: { "": { name: "sample", version } } }),
     "docs/openapi.json": json({ openapi: "3.1.0", info: { title: "Sample", version } }),
+    "deploy/helm/countersign/Chart.yaml": `apiVersion: v2\nversion: "${version}"\nappVersion: "${version}"\n`,
     "CHANGELOG.md": changelog(unreleased),
   }
-  for (const each of ["bin", "docs"]) mkdirSync(join(root, each), { recursive: true })
+  for (const each of ["bin", "docs", "deploy/helm/countersign"]) mkdirSync(join(root, each), { recursive: true })
   for (const [path, text] of Object.entries(files)) writeFileSync(join(root, path), text)
   cpSync(program, join(root, "bin", "release.mjs"))
   const git = (...args: string[]) => execFileSync("git", args, { cwd: root, env, encoding: "utf8" }).trim()
@@ -73,6 +74,7 @@ test("a release sets the version everywhere, dates the changelog, commits, tags 
   const lock = JSON.parse(repository.read("package-lock.json"))
   assert.deepEqual([lock.version, lock.packages[""].version], ["0.2.0", "0.2.0"])
   assert.equal(JSON.parse(repository.read("docs/openapi.json")).info.version, "0.2.0")
+  assert.equal(repository.read("deploy/helm/countersign/Chart.yaml"), 'apiVersion: v2\nversion: "0.2.0"\nappVersion: "0.2.0"\n')
   assert.equal(repository.read("CHANGELOG.md"), changelog(`## [Unreleased]\n\n## [0.2.0] - ${today}\n\n${notes}\n\n`))
   assert.equal(repository.git("log", "-1", "--format=%s"), "release: 0.2.0")
   assert.equal(repository.git("rev-parse", "v0.2.0^{commit}"), repository.git("rev-parse", "HEAD"))
@@ -96,7 +98,7 @@ test("a dry run tests, prints what would happen and changes nothing", { skip }, 
   const { status, stdout, stderr } = repository.release("0.2.0", "--dry-run")
   assert.equal(status, 0, stderr)
   assert.equal(stdout, `${notes}\n`)
-  assert.match(stderr, /^Would set 0\.2\.0 instead of 0\.1\.9 in package\.json, package-lock\.json, docs\/openapi\.json, CHANGELOG\.md\.$/m)
+  assert.match(stderr, /^Would set 0\.2\.0 instead of 0\.1\.9 in package\.json, package-lock\.json, docs\/openapi\.json, deploy\/.+\/Chart\.yaml, CHANGELOG\.md\.$/m)
   assert.match(stderr, /^Would commit "release: 0\.2\.0" and tag v0\.2\.0, with these notes:$/m)
   assert.ok(repository.wasTested())
   assert.deepEqual(repository.state(), before)
