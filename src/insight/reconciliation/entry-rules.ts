@@ -26,6 +26,7 @@ import type { EntryRow } from "../../money/ledger/store.ts"
 import type { PaymentSplitRow } from "../../money/payment-splits/store.ts"
 import { isReserved } from "../../money/payouts/rules.ts"
 import type { PayoutRow } from "../../money/payouts/store.ts"
+import { movedBy } from "../../money/transactions/rules.ts"
 import { sourceOf } from "../../money/transactions/settle.ts"
 import type { TransactionRow } from "../../money/transactions/store.ts"
 import { isId, timeOf } from "../../kit/pure/id.ts"
@@ -54,13 +55,14 @@ export function transactionEntries(row: TransactionRow): Expected {
           [account, fee],
         ]
       : []
-  if (row.refund_of !== null) {
-    if (status === "reversed") return { ...expected, kinds: [["refund", "refund-failure"]], nets: fees(sourceOf(row)) }
-    const parts = allocations.map((part): Expected["nets"][number] => [refundsAccount(part.paymentIntent), -part.amount])
-    return { ...expected, kinds: [["refund"]], nets: [[sourceOf(row), amount], ...parts, ...fees(sourceOf(row))] }
-  }
   const exchange = exchangeEntries(row)
   const settled = exchange && { currency: exchange.currency, nets: exchange.arrived }
+  if (row.refund_of !== null) {
+    const taken = [...fees(sourceOf(row)), ...(exchange?.left ?? [])]
+    if (status === "reversed") return { ...expected, kinds: [["refund", "refund-failure"]], nets: taken, settled }
+    const parts = allocations.map((part): Expected["nets"][number] => [refundsAccount(part.paymentIntent), -part.amount])
+    return { ...expected, kinds: [["refund"]], nets: [[sourceOf(row), amount], ...parts, ...taken], settled }
+  }
   const taken = [...fees(cashAccount(holder)), ...(exchange?.left ?? [])]
   if (status === "reversed") return { ...expected, kinds: [["charge", "reversal"]], nets: taken, settled }
   if (status !== "succeeded") return { ...expected, kinds: [[]], nets: [] }
@@ -69,15 +71,15 @@ export function transactionEntries(row: TransactionRow): Expected {
   return { ...expected, kinds: [["charge"]], nets: [[sourceOf(row), -amount], ...parts, surplus, ...taken], settled }
 }
 
-/** A charge that was settled in another currency left its own, and arrived there less the fee. */
+/** Money that was settled in another currency left its own, and arrived there less the fee. That of a refund went the other way. */
 function exchangeEntries(row: TransactionRow) {
-  const { settlement, amount, currency } = row
+  const { settlement, currency } = row
   if (settlement === null || settlement.currency === currency) return undefined
   const holder = holderOf(row) ?? "own"
   const { net: left, fee } = settlement
   const leaving: Expected["nets"] = [
-    [exchangeAccount(holder), -amount],
-    [cashAccount(holder), amount],
+    [exchangeAccount(holder), -movedBy(row)],
+    [cashAccount(holder), movedBy(row)],
   ]
   const arrived: Expected["nets"] = [
     [exchangeAccount(holder), left + fee],

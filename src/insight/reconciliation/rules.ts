@@ -6,6 +6,7 @@ import { amountOwed, statusOf } from "../../money/payment-intents/rules.ts"
 import type { PaymentIntentRow } from "../../money/payment-intents/store.ts"
 import { isOpen } from "../../money/refund-intents/rules.ts"
 import type { RefundIntentRow } from "../../money/refund-intents/store.ts"
+import { movedBy } from "../../money/transactions/rules.ts"
 import type { TransactionRow } from "../../money/transactions/store.ts"
 import type { ContactRow } from "../../parties/contacts/store.ts"
 
@@ -156,11 +157,12 @@ export function checkTransaction(totals: Totals, row: TransactionRow): Differenc
 }
 
 /** In the charge's own currency its fee and what is left add up to it. That in another one is compared with the entries. */
-function checkSettlement({ id, status, amount, fee, currency, settlement }: TransactionRow): Difference[] {
+function checkSettlement(row: TransactionRow): Difference[] {
+  const { id, status, fee, currency, settlement } = row
   if (settlement === null) return []
   if (status !== "succeeded" && status !== "reversed") return compare(id, "settlement", "none", "some")
   if (settlement.currency !== currency) return compare(id, "fee", 0, fee)
-  return [...compare(id, "settlement's fee", fee, settlement.fee), ...compare(id, "settlement's net", amount - fee, settlement.net)]
+  return [...compare(id, "settlement's fee", fee, settlement.fee), ...compare(id, "settlement's net", movedBy(row) - fee, settlement.net)]
 }
 
 function addRefundCounters({ refunds, refundCounters }: Totals, { id, refund_of, status, amount, refunded, refunding }: TransactionRow) {

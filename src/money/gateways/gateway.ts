@@ -123,8 +123,11 @@ export type Action = { expiresAt: Date | null } & (
   | { type: "wait" }
 )
 
-/** What a gateway makes of a charge in its own books. `fee` and `net` are in `currency`; `rate` converts the charge's currency to it. */
-type Settlement = { net: number; fee: number; currency: string; rate: string | null; availableAt: Date | null }
+/**
+ * What a gateway makes of a charge or a refund in its own books. `fee` and `net` are in `currency`; `rate` converts the charge's currency
+ * to it. `net` is what its balance changed by, so that of a refund is negative.
+ */
+export type Settlement = { net: number; fee: number; currency: string; rate: string | null; availableAt: Date | null }
 
 export type Outcome =
   /**
@@ -163,10 +166,14 @@ export type RefundRequest = {
 }
 
 export type RefundOutcome =
-  /** The gateway takes `fee` from the balance in addition to the amount, in the same currency. */
-  | { status: "succeeded"; reference: string; fee?: number }
+  /**
+   * The gateway takes `fee` from the balance in addition to the amount, in the same currency. `settlement` is what it made of the refund in
+   * its own books, where it tells and that is more than the amount itself.
+   */
+  | { status: "succeeded"; reference: string; fee?: number; settlement?: Settlement }
   | { status: "processing"; reference: string }
-  | { status: "declined"; reference: string; code: string; reason: string }
+  /** The settlement of one that was paid before is what is left of the movement and its return. */
+  | { status: "declined"; reference: string; code: string; reason: string; settlement?: Settlement }
   /** The gateway did not respond; it may have refunded or not. */
   | { status: "unknown" }
 
@@ -255,6 +262,8 @@ export type GatewayEvent = { id: string; tenant: string } & (
   | ({ type: "charge.settled"; key: string } & Settlement)
   | { type: "refund.succeeded"; key: string; reference: string; fee?: number | undefined }
   | { type: "refund.failed"; key: string; code: string; reason: string }
+  /** With `isReturned` it is about a refund that failed after it was paid: what is left of the movement and its return. */
+  | ({ type: "refund.settled"; key: string; isReturned?: boolean | undefined } & Settlement)
   | ({ type: "dispute.opened" | "dispute.won" | "dispute.lost" } & DisputeReport)
   | { type: "payout.paid"; key: string; reference: string; fee?: number | undefined }
   | { type: "payout.failed" | "payout.returned"; key: string; reason: string }

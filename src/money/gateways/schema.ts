@@ -53,13 +53,18 @@ export const DisputeEvent = ChargeEvent.extend({
   fee,
 })
 
-export const SettledEvent = ChargeEvent.extend({
-  type: z.literal("charge.settled"),
+const settlement = {
   net: Amount,
   fee: Amount,
   currency: Currency,
   rate: storableText(50).nullable().default(null),
   availableAt: Timestamp.nullable().default(null),
+}
+export const SettledEvent = ChargeEvent.extend({ type: z.literal("charge.settled"), ...settlement })
+export const RefundSettledEvent = ChargeEvent.extend({
+  type: z.literal("refund.settled"),
+  ...settlement,
+  isReturned: z.boolean("must be true or false").optional(),
 })
 
 const WithdrawalEvent = AnyEvent.extend({
@@ -79,6 +84,7 @@ export const eventSchemas = {
   "charge.settled": SettledEvent,
   "refund.succeeded": ChargeEvent.extend({ reference: storableText(200), fee }),
   "refund.failed": ChargeEvent.extend({ code: repairedText(100), reason: repairedText(500) }),
+  "refund.settled": RefundSettledEvent,
   "dispute.opened": DisputeEvent,
   "dispute.won": DisputeEvent,
   "dispute.lost": DisputeEvent,

@@ -9,6 +9,7 @@ import { failLater } from "./fail-later.ts"
 import { end, withdrawDraft } from "./release.ts"
 import { firstRecheckDelayMs, givingWay, leftToRefund } from "./rules.ts"
 import { settle } from "./settle.ts"
+import { saveRefundSettlement } from "./settled.ts"
 import { readDraftsForUpdate, type RefundIntentRow, saveRefundIntent } from "./store.ts"
 
 type Answer = RefundOutcome | { status: "absent" | "unreachable" }
@@ -22,20 +23,27 @@ export async function conclude(ctx: Context, refund: RefundIntentRow, outcome: A
   if (refund.status === "failed" && outcome.status === "succeeded" && refund.refund_transaction_id === null)
     return settleAfterAll(ctx, refund, outcome)
   if (refund.status === "settled" && outcome.status === "declined" && refund.gateway !== null)
-    return failLater(ctx, refund, { code: outcome.code, message: outcome.reason })
-  if (refund.status !== "processing") return refund
+    return failLater(ctx, refund, { code: outcome.code, message: outcome.reason }, outcome.settlement)
+  if (refund.status !== "processing") return noteSettlement(ctx, refund, outcome)
   if (outcome.status === "succeeded") return settleAtGateway(ctx, refund, outcome)
   if (outcome.status === "declined") return end(ctx, refund, { status: "failed", failure: { code: outcome.code, message: outcome.reason } })
+  return refund
+}
+
+/** A refund that was paid may be settled later, or otherwise than before. */
+async function noteSettlement(ctx: Context, refund: RefundIntentRow, outcome: Answer): Promise<RefundIntentRow> {
+  if ((outcome.status === "succeeded" || outcome.status === "declined") && outcome.settlement)
+    await saveRefundSettlement(ctx, refund, outcome.settlement, outcome.status === "declined")
   return refund
 }
 
 type Success = Extract<RefundOutcome, { status: "succeeded" }>
 
 /** A provider may report weeks later that it failed. In case that message is lost, it is asked, by the world's clock. */
-function settleAtGateway(ctx: Context, refund: RefundIntentRow, { reference, fee = 0 }: Success, charge?: TransactionRow) {
+function settleAtGateway(ctx: Context, refund: RefundIntentRow, { reference, fee = 0, settlement }: Success, charge?: TransactionRow) {
   const payload = { refundIntent: refund.id, settledAt: databaseClock.now() }
   if (refund.connection_id !== null) enqueue(ctx, "recheck-refund", payload, new Date(ctx.now.getTime() + firstRecheckDelayMs), true)
-  return settle(ctx, refund, { reference: null, gatewayReference: reference, fees: fee }, charge)
+  return settle(ctx, refund, { reference: null, gatewayReference: reference, fees: fee, settlement }, charge)
 }
 
 /**

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { databaseClock } from "../../kit/db/database-clock.ts"
-import { enqueueNext } from "../../kit/jobs/enqueue.ts"
+import { endJob, enqueueNext } from "../../kit/jobs/enqueue.ts"
 import type { Jobs } from "../../kit/jobs/queue.ts"
 import { asSystem } from "../../kit/operation/system.ts"
 import { dayMs } from "../../kit/pure/calendar.ts"
@@ -9,13 +9,21 @@ import { callGatewayOf } from "../gateway-connections/open.ts"
 import { readConnection } from "../gateway-connections/store.ts"
 import { outcomeOf } from "../gateways/call.ts"
 import { GatewayUnreachable, type RefundGateway, type RefundRequest } from "../gateways/gateway.ts"
+import { RefundSettledEvent } from "../gateways/schema.ts"
 import { findRefundReferences } from "../transactions/connection-store.ts"
 import { readTransaction } from "../transactions/store.ts"
 import { conclude } from "./conclude.ts"
 import { giveUpAfterMs, nextLookUpDelayMs, nextRecheckDelayMs, sendForMs } from "./rules.ts"
+import { onRefundSettled } from "./settled.ts"
 import { readRefundIntent, readRefundIntentForUpdate, type RefundIntentRow } from "./store.ts"
 
 const Payload = z.object({ refundIntent: z.string() })
+const WaitingSettlement = z.object({
+  gateway: z.string(),
+  connection_id: z.string().nullable(),
+  event: RefundSettledEvent,
+  receivedAt: z.coerce.date(),
+})
 const Recheck = Payload.extend({ settledAt: z.coerce.date() })
 
 export const refundJobs: Jobs = {
@@ -76,6 +84,23 @@ export const refundJobs: Jobs = {
         )
         enqueueNext(ctx, "resolve-refund", { refundIntent: id }, new Date(ctx.now.getTime() + dayMs))
       })
+    },
+  },
+
+  /** A settlement that was reported before the success of its refund. */
+  "settled-refund": {
+    describe: () => ({ text: "The settlement of a refund is booked, once the refund is paid", event: "transactions.update" }),
+    async run(tenant, payload) {
+      const { event, receivedAt, ...sender } = WaitingSettlement.parse(payload)
+      await asSystem(
+        tenant,
+        `${sender.gateway} ${event.type}`,
+        async ctx => {
+          endJob(ctx) // it is enqueued again where the refund still has no outcome
+          await onRefundSettled(ctx, sender, await readRefundIntentForUpdate(ctx, event.key), event, receivedAt)
+        },
+        "gateway",
+      )
     },
   },
 

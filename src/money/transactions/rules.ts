@@ -187,3 +187,11 @@ export function allocate(installments: readonly { id: string; amount: number; pa
   if (left !== 0) throw new Error(`${left} of ${amount} exceed what the installments owe`)
   return parts.filter(part => part.amount > 0)
 }
+
+type Moving = { transaction_type: string; status: string; amount: number }
+
+/** A refund takes money from the gateway's balance. One that failed later has given it back, so it moved none. */
+export function movedBy({ transaction_type, status, amount }: Moving): number {
+  if (transaction_type !== "refund") return amount
+  return status === "reversed" ? 0 : -amount
+}

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { feeOf, problemOf, settlementNets } from "./settlement-rules.ts"
+import { movedBy } from "./rules.ts"
+import { feeOf, netsBetween, problemOf, returnedOf, settlementNets } from "./settlement-rules.ts"
 
 const charge = { amount: 10_000, fee: 0, currency: "BRL", settlement: null }
 const asObject = (nets: ReturnType<typeof settlementNets>) =>
@@ -68,4 +69,52 @@ test("refuses a settlement that does not add up to the charge", () => {
     { net: Number.NaN, fee: 0, currency: "EUR" },
   ])
     assert.notEqual(problemOf(charge, settlement), undefined)
+})
+
+const refund = { amount: -4000, fee: 0, currency: "BRL", settlement: null }
+
+test("knows which way each transaction moved the money of its gateway", () => {
+  for (const [transaction_type, status, moved] of [
+    ["charge", "succeeded", 100],
+    ["charge", "reversed", 100],
+    ["refund", "succeeded", -100],
+    ["refund", "reversed", 0],
+  ] as const)
+    assert.equal(movedBy({ transaction_type, status, amount: 100 }), moved, `${transaction_type} ${status}`)
+})
+
+test("takes a refund that is settled in another currency from there", () => {
+  assert.deepEqual(asObject(settlementNets(refund, { net: -730, fee: 10, currency: "EUR" }, "c1")), {
+    EUR: { "fees:c1": -10, "cash:c1": 730, "exchange:c1": -720 },
+    BRL: { "exchange:c1": 4000, "cash:c1": -4000 },
+  })
+})
+
+test("undoes the exchange of a refund that failed later, and leaves the fee", () => {
+  const settlement = { net: -730, fee: 10, currency: "EUR", rate: null, availableAt: null }
+  const left = netsBetween({ ...refund, settlement }, { ...refund, amount: 0, settlement: returnedOf(settlement) }, "c1")
+  assert.deepEqual(asObject(left), {
+    EUR: { "cash:c1": -720, "exchange:c1": 720 },
+    BRL: { "exchange:c1": -4000, "cash:c1": 4000 },
+  })
+})
+
+test("refuses a settlement of a refund that gives money or does not add up", () => {
+  for (const settlement of [
+    { net: -720, fee: 0, currency: "EUR" },
+    { net: -700, fee: -20, currency: "EUR" }, // the provider gives its fee back
+    { net: -4025, fee: 25, currency: "BRL" },
+  ])
+    assert.equal(problemOf(refund, settlement), undefined)
+  for (const settlement of [
+    { net: 720, fee: 0, currency: "EUR" },
+    { net: -10, fee: 10, currency: "EUR" },
+    { net: 20, fee: -740, currency: "EUR" },
+    { net: -4000, fee: 25, currency: "BRL" },
+    { net: -3975, fee: -25, currency: "BRL" },
+    { net: 4000, fee: 0, currency: "BRL" },
+  ])
+    assert.notEqual(problemOf(refund, settlement), undefined, JSON.stringify(settlement))
+  assert.equal(problemOf({ ...refund, amount: 0 }, { net: 3, fee: 0, currency: "EUR" }), undefined)
+  assert.notEqual(problemOf({ ...refund, amount: 0 }, { net: 3, fee: 0, currency: "BRL" }), undefined)
 })

@@ -1,10 +1,21 @@
 import type Stripe from "stripe"
 import { newId, nowSeconds, type State } from "./state.ts"
 
-type Moved = { amount: number; currency: string; type: Stripe.BalanceTransaction.Type; category: string; source: string; fee?: number }
+type Moved = {
+  amount: number
+  currency: string
+  type: Stripe.BalanceTransaction.Type
+  category: string
+  source: string
+  fee?: number
+  exchange_rate?: number | null
+}
 
 /** Books a movement in Stripe's own books. */
-export function move(state: State, { amount, currency, type, category, source, fee = 0 }: Moved): Stripe.BalanceTransaction {
+export function move(
+  state: State,
+  { amount, currency, type, category, source, fee = 0, exchange_rate = null }: Moved,
+): Stripe.BalanceTransaction {
   const movement: Stripe.BalanceTransaction = {
     id: newId("txn"),
     object: "balance_transaction",
@@ -14,7 +25,7 @@ export function move(state: State, { amount, currency, type, category, source, f
     created: nowSeconds(),
     currency,
     description: null,
-    exchange_rate: null,
+    exchange_rate,
     fee,
     fee_details: [],
     net: amount - fee,
@@ -25,6 +36,14 @@ export function move(state: State, { amount, currency, type, category, source, f
   }
   state.movements.set(movement.id, movement)
   return movement
+}
+
+/** An amount of a charge in the currency in which Stripe settled it, at that rate or at the one of today. */
+export function settledIn({ movements }: State, { balance_transaction, currency }: Stripe.Charge, amount: number, today?: number) {
+  const settled = typeof balance_transaction === "string" ? movements.get(balance_transaction) : undefined
+  if (!settled?.exchange_rate || settled.currency === currency) return { amount, currency }
+  const exchange_rate = today ?? settled.exchange_rate
+  return { amount: Math.round(amount * exchange_rate), currency: settled.currency, exchange_rate }
 }
 
 export const feeOf = (amount: number) => Math.floor((amount * 29) / 1000) + 30

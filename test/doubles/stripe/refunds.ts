@@ -1,5 +1,5 @@
 import type Stripe from "stripe"
-import { move } from "./money.ts"
+import { move, settledIn } from "./money.ts"
 import { idOf, ownMetadata } from "./payments.ts"
 import { change, Failure, newId, nowSeconds, read, record, type State } from "./state.ts"
 
@@ -13,7 +13,7 @@ export function createRefund(state: State, params: Stripe.RefundCreateParams): S
   if (left === 0) throw new Failure(400, "charge_already_refunded", `Charge ${charge.id} has already been refunded.`)
   if (amount > left) throw new Failure(400, "amount_too_large", `Refund amount (${amount}) is greater than unrefunded amount (${left})`)
   const id = newId("re")
-  const movement = move(state, { amount: -amount, currency: charge.currency, type: "refund", category: "refund", source: id })
+  const movement = move(state, { ...settledIn(state, charge, -amount), type: "refund", category: "refund", source: id })
   const refund: Stripe.Refund = {
     id,
     object: "refund",
@@ -39,12 +39,13 @@ export function createRefund(state: State, params: Stripe.RefundCreateParams): S
   return refund
 }
 
-/** The payer's bank takes the money, or sends it back, also weeks after it has taken it. */
-export function settleRefund(state: State, id: string, status: "succeeded" | "failed") {
-  const { amount, currency, charge } = read(state.refunds, id, "refund")
+/** The payer's bank takes the money, or sends it back, also weeks after it has taken it: then at another rate, perhaps. */
+export function settleRefund(state: State, id: string, status: "succeeded" | "failed", rate?: number) {
+  const { amount, charge } = read(state.refunds, id, "refund")
   if (status === "succeeded") return record(state, "refund.updated", change(state.refunds, id, { status }))
-  const movement = move(state, { amount, currency, type: "refund_failure", category: "refund_failure", source: id })
   const charged = read(state.charges, idOf(charge) ?? "", "charge")
+  const back = settledIn(state, charged, amount, rate)
+  const movement = move(state, { ...back, type: "refund_failure", category: "refund_failure", source: id })
   change(state.charges, charged.id, { amount_refunded: charged.amount_refunded - amount })
   const failure = { status, failure_reason: "lost_or_stolen_card", failure_balance_transaction: movement.id }
   return record(state, "refund.failed", change(state.refunds, id, failure))

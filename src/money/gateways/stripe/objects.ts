@@ -64,6 +64,8 @@ export const Refund = z.object({
   currency: z.string(),
   status: z.string().nullish(),
   failure_reason: z.string().optional(),
+  balance_transaction: Ref.nullish(),
+  failure_balance_transaction: Ref.nullish(),
 })
 export type Refund = z.output<typeof Refund>
 

@@ -1,11 +1,13 @@
 import type Stripe from "stripe"
 import type { RefundGateway, RefundOutcome, RefundRequest } from "../gateway.ts"
+import { log } from "../../../kit/service/log.ts"
 import { GatewayRefused } from "../provider.ts"
 import { intentOfSession, isSession } from "./checkout.ts"
 import { type StripeClient, StripeRefusal } from "./client.ts"
 import { toStripe } from "./money.ts"
 import { Refund } from "./objects.ts"
 import { assertAmount, isOwned, metadataOf, stepKey } from "./ownership.ts"
+import { settlementOfRefund } from "./settlements.ts"
 
 export const stripeRefunds = (client: StripeClient): RefundGateway => ({
   /** Stripe forgets our key after a day, so that a refund is looked for before it is sent. */
@@ -14,9 +16,9 @@ export const stripeRefunds = (client: StripeClient): RefundGateway => ({
     if (intent === undefined)
       return { status: "declined", reference: "", code: "charge_unknown", reason: "Stripe took no money for this charge" }
     const existing = await findRefund(client, request, intent)
-    if (existing) return outcomeOfRefund(existing)
+    if (existing) return settledOutcome(client, existing)
     try {
-      return outcomeOfRefund(await createRefund(client, request, intent))
+      return await settledOutcome(client, await createRefund(client, request, intent))
     } catch (error) {
       const isRefused = error instanceof StripeRefusal || error instanceof GatewayRefused
       if (isRefused) return { status: "declined", reference: intent, code: error.code, reason: error.message }
@@ -26,7 +28,7 @@ export const stripeRefunds = (client: StripeClient): RefundGateway => ({
   async lookUp(request) {
     const intent = await intentOf(client, request)
     const existing = intent === undefined ? undefined : await findRefund(client, request, intent)
-    return existing ? outcomeOfRefund(existing) : { status: "absent" }
+    return existing ? settledOutcome(client, existing) : { status: "absent" }
   },
 })
 
@@ -45,6 +47,19 @@ function createRefund(client: StripeClient, request: RefundRequest, payment_inte
   const given = toStripe(request.amount, request.currency)
   const params: Stripe.RefundCreateParams = { payment_intent, amount: given.amount, metadata: metadataOf(request, given) }
   return client.post(Refund, "/v1/refunds", params, stepKey(request, "refund"))
+}
+
+/** With what Stripe made of it in its own books. Where that can't be read now, a message or the next look-up tells it. */
+async function settledOutcome(client: StripeClient, refund: Refund): Promise<RefundOutcome> {
+  const outcome = outcomeOfRefund(refund)
+  if (outcome.status !== "succeeded" && outcome.status !== "declined") return outcome
+  try {
+    const settlement = await settlementOfRefund(client, refund)
+    return settlement ? { ...outcome, settlement } : outcome
+  } catch (error) {
+    log.warn({ error, refund: refund.id }, "what Stripe made of a refund in its own books could not be read; it is read again later")
+    return outcome
+  }
 }
 
 /** A refund waits where the balance is too small, or where the payer must name an account. It may fail weeks after it succeeded. */

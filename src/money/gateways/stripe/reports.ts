@@ -9,7 +9,7 @@ import { Mandate, PaymentIntent, PaymentMethod, Payout, Refund, Session, SetupIn
 import { keyIn } from "./ownership.ts"
 import { needsPayer, outcomeOfIntent } from "./payment-intents.ts"
 import { outcomeOfRefund } from "./refunds.ts"
-import { readSettlement, settlementOf } from "./settlements.ts"
+import { readSettlement, settlementOf, settlementOfRefund } from "./settlements.ts"
 
 type Reader = (client: StripeClient, tenant: string, reference: string) => Promise<Report[]>
 
@@ -76,8 +76,11 @@ async function readRefund(client: StripeClient, tenant: string, id: string): Pro
   const key = keyIn(refund?.metadata, tenant)
   if (!refund || key === undefined) return []
   const outcome = outcomeOfRefund(refund)
-  if (outcome.status === "succeeded") return [{ type: "refund.succeeded", key, reference: id }]
-  return outcome.status === "declined" ? [{ type: "refund.failed", key, code: outcome.code, reason: outcome.reason }] : []
+  if (outcome.status !== "succeeded" && outcome.status !== "declined") return []
+  const settlement = await settlementOfRefund(client, refund)
+  const settled: Report[] = settlement ? [{ type: "refund.settled", key, isReturned: outcome.status === "declined", ...settlement }] : []
+  if (outcome.status === "succeeded") return [{ type: "refund.succeeded", key, reference: id }, ...settled]
+  return [{ type: "refund.failed", key, code: outcome.code, reason: outcome.reason }, ...settled]
 }
 
 async function readSetupIntent(client: StripeClient, tenant: string, id: string): Promise<Report[]> {

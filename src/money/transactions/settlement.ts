@@ -1,0 +1,86 @@
+import type { Context } from "../../kit/db/context.ts"
+import { isSameJson } from "../../kit/pure/same-json.ts"
+import { isoTimeOrNull } from "../../kit/pure/time.ts"
+import { config } from "../../kit/service/config.ts"
+import { log } from "../../kit/service/log.ts"
+import { sendMail } from "../../platform/mails/store.ts"
+import { findPeopleWith } from "../../platform/tenants/store.ts"
+import { holderOf, netPostings } from "../ledger/rules.ts"
+import { post } from "../ledger/store.ts"
+import { movedBy } from "./rules.ts"
+import { feeOf, netsBetween, problemOf, type ReportedSettlement, returnedOf, type StoredSettlement } from "./settlement-rules.ts"
+import { saveTransaction, type TransactionRow } from "./store.ts"
+
+/**
+ * Saves what the provider made of a charge or a refund in its own books, and books the fee and the exchange with it. A report that differs
+ * from an earlier one replaces it: the difference is booked. Nothing changes where the provider moved just the amount of a refund.
+ */
+export async function saveSettlement(ctx: Context, row: TransactionRow, reported: ReportedSettlement): Promise<Saved> {
+  const { net, fee, currency, rate, availableAt } = reported
+  const settlement: StoredSettlement = { net, fee, currency, rate, availableAt: isoTimeOrNull(availableAt) }
+  const moved = { ...row, amount: movedBy(row) }
+  if (isSameJson(row.settlement, settlement) || (row.refund_of !== null && isBooked(moved, settlement)))
+    return { effect: "it was settled already", row }
+  const problem = problemOf(moved, settlement)
+  if (problem) return noteDifference(ctx, row, settlement, problem)
+  book(ctx, row, moved, { ...moved, settlement })
+  const saved = saveTransaction(ctx, row, { settlement, settlement_differs: false, fee: feeOf(row, settlement) })
+  return { effect: row.settlement === null ? "settled" : "settled otherwise than before", row: saved }
+}
+
+/** What it did, and the row as it is now. */
+type Saved = { effect: string; row: TransactionRow }
+
+const isBooked = ({ amount, fee, currency, settlement, settlement_differs }: TransactionRow, reported: StoredSettlement) =>
+  settlement === null && !settlement_differs && reported.currency === currency && reported.fee === fee && reported.net === amount - fee
+
+/**
+ * The money of a refund came back: undoes its exchange, at the rate at which it left. Where the provider used another one, its next report
+ * says so. Returns what to save with the reversal.
+ */
+export function undoSettlement(ctx: Context, row: TransactionRow): Pick<TransactionRow, "settlement"> {
+  if (row.settlement === null) return { settlement: null }
+  const settlement = returnedOf(row.settlement)
+  book(ctx, row, { ...row, amount: movedBy(row) }, { ...row, amount: movedBy({ ...row, status: "reversed" }), settlement })
+  return { settlement }
+}
+
+type Moved = Parameters<typeof netsBetween>[0]
+
+function book(ctx: Context, row: TransactionRow, before: Moved, after: Moved) {
+  const source = { type: "transaction", id: row.id }
+  for (const [currency, nets] of netsBetween(before, after, holderOf(row) ?? "own")) {
+    const postings = netPostings(nets)
+    if (postings.length > 0) post(ctx, { kind: "settlement", source, currency, effectiveAt: ctx.now, postings })
+  }
+}
+
+/** Nothing is booked by guess: the row says that its settlement differs until a right one comes, and people are told once. */
+async function noteDifference(ctx: Context, row: TransactionRow, settlement: StoredSettlement, problem: string): Promise<Saved> {
+  const { id, amount, currency: ownCurrency, connection_id } = row
+  const { net, fee, currency } = settlement
+  const facts = { tenant: ctx.tenant.id, transaction: id, net, fee, currency, amount, ownCurrency }
+  log.error(facts, `a settlement is not booked, because ${problem}: compare it with the provider's own page`)
+  const effect = `not booked: ${problem}`
+  if (row.settlement_differs || connection_id === null) return { effect, row }
+  await mailDifference(ctx, row, problem)
+  return { effect, row: saveTransaction(ctx, row, { settlement_differs: true }) }
+}
+
+async function mailDifference(ctx: Context, { id, number, gateway, refund_of }: TransactionRow, problem: string) {
+  const noun = refund_of === null ? "payment" : "refund"
+  for (const person of await findPeopleWith(ctx, "gateways.edit"))
+    await sendMail(ctx, {
+      kind: "settlement-differs",
+      recipient: person.email,
+      object: id,
+      subject: `The settlement of ${noun} ${number} does not add up`,
+      greeting: `Hello ${person.name},`,
+      paragraphs: [
+        `${gateway} reported what it made of a ${noun} in its own books, and nothing of that is booked: ${problem}.`,
+        `The ${noun} itself counts, and no money is lost. Compare it with the provider's own page, and ask the provider if it stays so.`,
+      ],
+      action: { label: `See the ${noun}`, url: `${config.BASE_URL}/transactions/${id}` },
+      footer: `You get this mail because you may edit the gateways of ${ctx.tenant.name}.`,
+    })
+}
