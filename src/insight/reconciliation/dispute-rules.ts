@@ -21,8 +21,8 @@ export const emptyDisputeTotals = () => ({
   counters: new Map<string, bigint>(),
 })
 
-export function addDisputeEntry({ ledger }: DisputeTotals, { source_type, source_id, postings }: EntryRow) {
-  if (source_type !== "dispute") return
+export function addDisputeEntry({ ledger }: DisputeTotals, { source_type, source_id, kind, postings }: EntryRow) {
+  if (source_type !== "dispute" || kind === "settlement") return // what was settled is compared entry by entry
   for (const posting of postings) {
     const [account] = posting.account.split(":")
     if (account === "reserved") add(ledger.reservedByDispute, source_id, net(posting))

@@ -1,5 +1,6 @@
 import type { BankTransferRow } from "../../money/bank-transfers/store.ts"
 import { moneyOf } from "../../money/disputes/rules.ts"
+import { movedBy as movedInDispute } from "../../money/disputes/settlement-rules.ts"
 import type { DisputeRow } from "../../money/disputes/store.ts"
 import {
   cashAccount,
@@ -28,6 +29,7 @@ import { isReserved } from "../../money/payouts/rules.ts"
 import type { PayoutRow } from "../../money/payouts/store.ts"
 import { movedBy } from "../../money/transactions/rules.ts"
 import { sourceOf } from "../../money/transactions/settle.ts"
+import type { StoredSettlement } from "../../money/transactions/settlement-rules.ts"
 import type { TransactionRow } from "../../money/transactions/store.ts"
 import { isId, timeOf } from "../../kit/pure/id.ts"
 import { add, compare, type Difference } from "./rules.ts"
@@ -42,6 +44,9 @@ type Expected = {
   settled?: { currency: string; nets: Expected["nets"] } | undefined
 }
 
+/** What left the gateway's balance, or came into it, and what the gateway made of it. `amount` is signed. */
+type Moved = { amount: number; currency: string; settlement: Pick<StoredSettlement, "net" | "fee" | "currency"> | null }
+
 const totalOf = (parts: readonly { amount: number }[]) => parts.reduce((sum, { amount }) => sum + amount, 0)
 
 export function transactionEntries(row: TransactionRow): Expected {
@@ -55,7 +60,7 @@ export function transactionEntries(row: TransactionRow): Expected {
           [account, fee],
         ]
       : []
-  const exchange = exchangeEntries(row)
+  const exchange = exchangeEntries({ ...row, amount: movedBy(row) }, holder ?? "own")
   const settled = exchange && { currency: exchange.currency, nets: exchange.arrived }
   if (row.refund_of !== null) {
     const taken = [...fees(sourceOf(row)), ...(exchange?.left ?? [])]
@@ -72,14 +77,12 @@ export function transactionEntries(row: TransactionRow): Expected {
 }
 
 /** Money that was settled in another currency left its own, and arrived there less the fee. That of a refund went the other way. */
-function exchangeEntries(row: TransactionRow) {
-  const { settlement, currency } = row
+function exchangeEntries({ amount, currency, settlement }: Moved, holder: string) {
   if (settlement === null || settlement.currency === currency) return undefined
-  const holder = holderOf(row) ?? "own"
   const { net: left, fee } = settlement
   const leaving: Expected["nets"] = [
-    [exchangeAccount(holder), -movedBy(row)],
-    [cashAccount(holder), movedBy(row)],
+    [exchangeAccount(holder), -amount],
+    [cashAccount(holder), amount],
   ]
   const arrived: Expected["nets"] = [
     [exchangeAccount(holder), left + fee],
@@ -146,7 +149,9 @@ export function disputeEntries(row: DisputeRow): Expected {
     [reservedAccount(id), amount],
   ]
   const nets = { reserved, gone: lost, back: [] }[moneyOf(row)]
-  return { type: "dispute", currency, kinds: undefined, nets: [...nets, ...taken] }
+  const exchange = exchangeEntries(movedInDispute(row), holder)
+  const settled = exchange && { currency: exchange.currency, nets: exchange.arrived }
+  return { type: "dispute", currency, kinds: undefined, nets: [...nets, ...taken, ...(exchange?.left ?? [])], settled }
 }
 
 /** One whose failure was reported first has no entries. */

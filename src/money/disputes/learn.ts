@@ -1,6 +1,8 @@
 import type { Context } from "../../kit/db/context.ts"
+import { isoTime } from "../../kit/pure/time.ts"
 import { creditIn } from "../../parties/contacts/rules.ts"
 import { addCredit, readPayerForUpdate } from "../../parties/contacts/store.ts"
+import type { DisputeSettlement } from "../gateways/dispute-gateway.ts"
 import {
   cashAccount,
   contestedAccount,
@@ -9,6 +11,7 @@ import {
   feePostings,
   holderOf,
   movePostings,
+  netPostings,
   partPostings,
   reservedAccount,
   reversePostings,
@@ -22,6 +25,7 @@ import { type Allocation, creditedOf } from "../transactions/rules.ts"
 import { type Plan, readPlanForUpdate, saveInstallments } from "../transactions/settle.ts"
 import { readTransactionForUpdate, saveRefundCounters, type TransactionRow } from "../transactions/store.ts"
 import { moneyOf, statusOf, takeAway } from "./rules.ts"
+import { isNews, netsOfChange } from "./settlement-rules.ts"
 import { type DisputeRow, type DisputeRowChange, findLost, saveDispute } from "./store.ts"
 
 type Taken = Pick<DisputeRow, "allocations" | "credit_taken">
@@ -34,7 +38,7 @@ const nothingTaken: Taken = { allocations: [], credit_taken: 0 }
 export async function learn(ctx: Context, dispute: DisputeRow, facts: DisputeRowChange, known?: TransactionRow): Promise<DisputeRow> {
   const after = { ...dispute, ...facts }
   const [from, to] = [moneyOf(dispute), moneyOf({ ...after, status: statusOf(after) })]
-  if (from === to) return saveDispute(ctx, dispute, facts)
+  if (from === to) return saveBooked(ctx, dispute, facts)
   const plan = await readPlanForUpdate(ctx, dispute.payment_intent_id)
   const charge = known ?? (await readTransactionForUpdate(ctx, dispute.transaction_id))
   const { amount } = dispute
@@ -48,7 +52,24 @@ export async function learn(ctx: Context, dispute: DisputeRow, facts: DisputeRow
   if (to === "gone") postFor(ctx, dispute, "dispute-lost", [...released, ...lossPostings(dispute, taken)])
   else if (to === "reserved") postFor(ctx, dispute, "dispute", reservePostings(dispute))
   else postFor(ctx, dispute, "dispute-won", [...released, ...returned])
-  return saveDispute(ctx, dispute, { ...facts, ...taken })
+  return saveBooked(ctx, dispute, { ...facts, ...taken })
+}
+
+/** Saves what the provider made of the dispute in its own books, in another currency than the charge's. */
+export function saveSettlement(ctx: Context, dispute: DisputeRow, reported: DisputeSettlement, at: Date): DisputeRow {
+  if (!isNews(dispute, reported, at)) return dispute
+  const { net, fee, currency } = reported
+  return saveBooked(ctx, dispute, { settlement: { net, fee, currency, at: isoTime(at) } })
+}
+
+/** Books what the change moves in the provider's own currency. */
+function saveBooked(ctx: Context, before: DisputeRow, change: DisputeRowChange): DisputeRow {
+  const after = saveDispute(ctx, before, change)
+  for (const [currency, nets] of netsOfChange(before, after, holderOf(before) ?? before.gateway)) {
+    const postings = netPostings(nets)
+    if (postings.length > 0) postFor(ctx, { id: before.id, currency }, "settlement", postings)
+  }
+  return after
 }
 
 /** Sets the money of a dispute aside. Only an inquiry, whose money nobody took, becomes a dispute with reserved money. */
@@ -109,6 +130,11 @@ function lossPostings({ gateway, connection_id, contact_id, amount }: DisputeRow
 
 const totalOf = (allocations: readonly Allocation[]) => allocations.reduce((sum, part) => sum + part.amount, 0)
 
-function postFor(ctx: Context, { id, currency }: DisputeRow, kind: EntryKind, postings: ReturnType<typeof movePostings>) {
+function postFor(
+  ctx: Context,
+  { id, currency }: Pick<DisputeRow, "id" | "currency">,
+  kind: EntryKind,
+  postings: ReturnType<typeof movePostings>,
+) {
   post(ctx, { kind, source: { type: "dispute", id }, currency, effectiveAt: ctx.now, postings })
 }

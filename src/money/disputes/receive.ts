@@ -1,11 +1,12 @@
 import type { Context } from "../../kit/db/context.ts"
 import { enqueue } from "../../kit/jobs/enqueue.ts"
+import type { DisputeSettlement } from "../gateways/dispute-gateway.ts"
 import type { GatewayEvent } from "../gateways/gateway.ts"
 import { waitMs } from "../gateways/look-up.ts"
 import { type EventEffect, isFrom, type Sender } from "../gateways/ports.ts"
 import { awaitsGateway } from "../transactions/rules.ts"
 import { findTransaction, readTransactionForUpdate, type TransactionRow } from "../transactions/store.ts"
-import { learn, saveFees } from "./learn.ts"
+import { learn, saveFees, saveSettlement } from "./learn.ts"
 import { awaitAnswer, open } from "./open.ts"
 import { isLater, isLaterStage, isOfStage, isOpen, unanswered } from "./rules.ts"
 import type { DisputeStage } from "./values.ts"
@@ -34,8 +35,8 @@ export async function receive(ctx: Context, sender: Sender, event: DisputeEvent,
 
 /** Any event may be the first one of its dispute. */
 async function record(ctx: Context, existing: TransactionRow, sender: Sender, event: DisputeEvent): Promise<DisputeRow> {
-  const { at, fee, stage = "dispute", evidenceDueAt } = event
-  const news = { at, fee, stage, evidenceDueAt, decision: decisions[event.type] }
+  const { at, fee, settlement, stage = "dispute", evidenceDueAt } = event
+  const news = { at, fee, settlement, stage, evidenceDueAt, decision: decisions[event.type] }
   const found = await findByReference(ctx, sender, event.dispute)
   if (found) {
     const dispute = await readDisputeForUpdate(ctx, found.id, found)
@@ -54,6 +55,7 @@ const decisions = { "dispute.opened": null, "dispute.won": "won", "dispute.lost"
 type News = {
   at: Date
   fee?: number | undefined
+  settlement?: DisputeSettlement | undefined
   decision: "won" | "lost" | null
   stage?: DisputeStage | undefined
   evidenceDueAt?: Date | undefined
@@ -61,9 +63,10 @@ type News = {
 
 /** Saves what the gateway reports in an event or a look-up: its stage and decision, and what it has taken for the dispute so far. */
 export async function hear(ctx: Context, dispute: DisputeRow, news: News, known?: TransactionRow): Promise<DisputeRow> {
-  const { at, fee, decision, stage } = news
+  const { at, fee, settlement, decision, stage } = news
   const hasFee = fee !== undefined && isLater(at, dispute.fees_at, fee > dispute.fees)
-  const charged = hasFee ? saveFees(ctx, dispute, fee, at) : dispute
+  const settled = settlement ? saveSettlement(ctx, dispute, settlement, at) : dispute
+  const charged = hasFee ? saveFees(ctx, settled, fee, at) : settled
   const begun = beginningOf(charged, news)
   if (decision === null) return begun ? learn(ctx, charged, begun, known) : charged
   const current = { ...charged, ...begun }

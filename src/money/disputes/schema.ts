@@ -33,6 +33,10 @@ export const Dispute = z
     evidence: Evidence.nullable().meta({ description: "What was sent to the payer's bank" }),
     evidenceDueAt: UtcTimestamp.meta({ description: "The dispute is lost without evidence by then" }),
     fees: Amount.meta({ description: "What the gateway took for the dispute" }),
+    settlement: z
+      .object({ net: z.int().meta({ description: "What its balance changed by so far" }), fee: z.int(), currency: Currency })
+      .nullable()
+      .meta({ description: "What the provider made of it in its own books, where they are in another currency" }),
     closedAt: UtcTimestamp.nullable().meta({ description: "When it was won, lost or accepted" }),
     version: Version,
     ...common,

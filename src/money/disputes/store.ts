@@ -13,6 +13,7 @@ import type { Allocation } from "../transactions/rules.ts"
 import { resolveTransactionId } from "../transactions/store.ts"
 import { assertCanFollow, isOpen, statusOf, unanswered } from "./rules.ts"
 import { type Dispute, type Evidence, outcomes } from "./schema.ts"
+import type { StoredSettlement } from "./settlement-rules.ts"
 import { disputeStages, disputeStatuses } from "./values.ts"
 
 const columns = {
@@ -38,6 +39,7 @@ const columns = {
   expired_at: nullable(timestamptz),
   closed_at: nullable(timestamptz),
   fees: bigint,
+  settlement: nullable(json<StoredSettlement>()),
   fees_at: nullable(timestamptz),
   allocations: json<Allocation[]>(),
   credit_taken: bigint,
@@ -122,7 +124,7 @@ const noFacts = { ...unanswered, stage_at: null, closed_at: null, fees_at: null 
 
 export async function insertDispute(ctx: Context, content: Pick<DisputeRow, Content>): Promise<DisputeRow> {
   const number = formatNumber("DP", await nextNumber(ctx.tenant.id, "dispute"))
-  const money = { fees: 0, allocations: [], credit_taken: 0 }
+  const money = { fees: 0, settlement: null, allocations: [], credit_taken: 0 }
   return disputes.insert(ctx, { ...content, ...noFacts, ...money, number, status: statusOf(noFacts), metadata: {} }).row
 }
 
@@ -136,6 +138,7 @@ type Changeable =
   | "accepted_at"
   | "expired_at"
   | "fees"
+  | "settlement"
   | "fees_at"
   | "allocations"
   | "credit_taken"
@@ -172,6 +175,7 @@ export function renderDispute(row: DisputeRow): Dispute {
     evidence: row.evidence,
     evidenceDueAt: isoTime(row.evidence_due_at),
     fees: row.fees,
+    settlement: row.settlement && { net: row.settlement.net, fee: row.settlement.fee, currency: row.settlement.currency },
     closedAt: isoTimeOrNull(row.closed_at),
     version: row.version,
     createdAt: isoTime(row.created_at),

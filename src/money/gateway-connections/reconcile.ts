@@ -92,7 +92,7 @@ async function tellOfDifference(ctx: Context, { id, name, gateway }: ConnectionR
       greeting: `Hello ${person.name},`,
       paragraphs: [
         `What ${installedProvider(gateway).name} holds has differed from the ledger for two days. No money was booked because of it.`,
-        "Open disputes, and disputes of charges settled in another currency, explain a difference. The page lists what has no counterpart.",
+        "Open disputes explain a difference, because the provider takes their money at once. The page lists what has no counterpart.",
       ],
       rows,
       action: { label: "See the comparison", url: `${config.BASE_URL}/gateway-connections/${id}` },

@@ -124,7 +124,7 @@ const ComparedCurrency = Balances.extend({
 export const notCompared = [
   "Both balances are as of now; date chooses the day of the movements and of the daily comparison, in UTC",
   "A provider takes the money of an open dispute at once; the ledger reserves it and takes it when the dispute is lost",
-  "Reversals and disputes of a charge that was settled in another currency are booked in the charge's currency",
+  "A reversal of a charge that was settled in another currency is booked in the charge's currency",
   "Whether the amount of a movement with a known cause is that of the books is seen in the difference alone",
 ] as const
 

@@ -9,8 +9,10 @@ export type DisputeGateway = {
   lookUp(tenant: string, dispute: string): Promise<DisputeState>
 }
 
-/** `at` and `fee` as in the events. */
-export type DisputeState = { status: "open" | "absent" } | { status: "won" | "lost"; at: Date; fee?: number }
+/** `at`, `fee` and `settlement` as in the events. */
+export type DisputeState =
+  | { status: "open" | "absent" }
+  | { status: "won" | "lost"; at: Date; fee?: number; settlement?: DisputeSettlement }
 
 export type EvidenceRequest = {
   tenant: string
@@ -39,6 +41,11 @@ export type DisputeReport = {
   at: Date
   /** All that the gateway has taken for the dispute so far, in the currency of the charge. */
   fee?: number | undefined
+  /** Instead of the fee, where the gateway books the dispute in another currency than the charge's. */
+  settlement?: DisputeSettlement | undefined
 }
+
+/** All that a dispute has changed in the gateway's balance so far, and what of that is fees. `net` is negative once money was taken. */
+export type DisputeSettlement = { net: number; fee: number; currency: string }
 
 export type DisputeStage = "inquiry" | "dispute" | "appeal"

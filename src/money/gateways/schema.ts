@@ -51,6 +51,7 @@ export const DisputeEvent = ChargeEvent.extend({
   evidenceDueAt: Timestamp,
   at: Timestamp,
   fee,
+  settlement: z.object({ net: Amount, fee: Amount, currency: Currency }).optional(),
 })
 
 const settlement = {

@@ -57,7 +57,7 @@ function addNets(nets: Nets, moved: Moved, holder: string, sign: 1 | -1) {
 }
 
 /** What is left of a refund's settlement once the money has come back: the fee, which the provider keeps. */
-export const returnedOf = (settlement: StoredSettlement): StoredSettlement => ({ ...settlement, net: -settlement.fee })
+export const returnedOf = <T extends Money>(settlement: T): T => ({ ...settlement, net: settlement.fee === 0 ? 0 : -settlement.fee })
 
 /** The fee of a transaction is in its own currency. One in another currency is in its settlement alone. */
 export const feeOf = ({ currency }: Pick<Moved, "currency">, { fee, currency: settled }: Money) => (settled === currency ? fee : 0)

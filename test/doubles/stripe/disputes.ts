@@ -1,5 +1,5 @@
 import type Stripe from "stripe"
-import { move } from "./money.ts"
+import { move, settledIn } from "./money.ts"
 import { idOf, ownMetadata } from "./payments.ts"
 import { change, Failure, newId, nowSeconds, read, record, type State } from "./state.ts"
 
@@ -11,13 +11,15 @@ export function openDispute(state: State, payment_intent: string, status: Stripe
   const { amount, currency } = intent
   const id = newId("du")
   const isInquiry = status.startsWith("warning_")
-  const taken = { amount: -amount, currency, type: "adjustment" as const, category: "dispute", source: id, fee: disputeFee }
+  const charge = read(state.charges, idOf(intent.latest_charge) ?? "", "charge")
+  const kind = { type: "adjustment" as const, category: "dispute", source: id }
+  const taken = { ...settledIn(state, charge, -amount), ...kind, fee: disputeFee }
   const dispute: Stripe.Dispute = {
     id,
     object: "dispute",
     amount,
     balance_transactions: isInquiry ? [] : [move(state, taken)],
-    charge: idOf(intent.latest_charge) ?? "",
+    charge: charge.id,
     created: nowSeconds(),
     currency,
     enhanced_eligibility_types: [],
@@ -101,10 +103,11 @@ export function closeDispute(state: State, id: string): Stripe.Dispute {
   return decideDispute(state, id, "lost")
 }
 
-/** The bank decides. What it gives back comes without the fee. */
-export function decideDispute(state: State, id: string, status: "won" | "lost" | "warning_closed"): Stripe.Dispute {
-  const { amount, currency, balance_transactions } = read(state.disputes, id, "dispute")
-  const back = { amount, currency, type: "adjustment" as const, category: "dispute_reversal", source: id }
+/** The bank decides. What it gives back comes without the fee, at the rate of that day where another one is given. */
+export function decideDispute(state: State, id: string, status: "won" | "lost" | "warning_closed", rate?: number): Stripe.Dispute {
+  const { amount, charge, balance_transactions } = read(state.disputes, id, "dispute")
+  const kind = { type: "adjustment" as const, category: "dispute_reversal", source: id }
+  const back = { ...settledIn(state, read(state.charges, idOf(charge) ?? "", "charge"), amount, rate), ...kind }
   const movements = status === "won" ? [...balance_transactions, move(state, back)] : balance_transactions
   const decided = change(state.disputes, id, { status, balance_transactions: movements })
   record(state, "charge.dispute.closed", decided)

@@ -1,4 +1,4 @@
-import type { DisputeGateway, DisputeReport, DisputeStage, DisputeState } from "../dispute-gateway.ts"
+import type { DisputeGateway, DisputeReport, DisputeSettlement, DisputeStage, DisputeState } from "../dispute-gateway.ts"
 import { type StripeClient, StripeRefusal } from "./client.ts"
 import { submitEvidence } from "./evidence.ts"
 import { fromStripe } from "./money.ts"
@@ -26,7 +26,7 @@ export const stripeDisputes = (client: StripeClient): DisputeGateway => ({
     if (!found) return { status: "absent" }
     const status = statusOf(found.dispute)
     if (status === "open") return { status }
-    return { status, at: await changedAt(client, found.dispute), ...feeOf(found.dispute, found.currency) }
+    return { status, at: await changedAt(client, found.dispute), ...bookedOf(found.dispute, found.currency) }
   },
 })
 
@@ -62,7 +62,7 @@ export async function readDispute(client: StripeClient, tenant: string, id: stri
     stage: stageOf(dispute),
     evidenceDueAt: dispute.evidence_details.due_by ?? dispute.created,
     at: await changedAt(client, dispute),
-    ...feeOf(dispute, currency),
+    ...bookedOf(dispute, currency),
   }
   const types = { open: "dispute.opened", won: "dispute.won", lost: "dispute.lost" } as const
   return { type: types[status], ...report }
@@ -77,11 +77,18 @@ function stageOf({ status }: Dispute): DisputeStage {
   return status.startsWith("appeal_") ? "appeal" : "dispute"
 }
 
-/** Stripe may take its fee in the currency of its own books; then what it is in the charge's currency is not known. */
-function feeOf({ balance_transactions: movements }: Dispute, currency: string): { fee?: number } {
-  if (movements.length === 0 || movements.some(each => each.currency !== currency)) return {}
-  const fee = movements.reduce((sum, each) => sum + each.fee, 0)
-  return { fee: Math.max(0, fromStripe(fee, currency)) }
+type Booked = { fee?: number; settlement?: DisputeSettlement }
+
+/** What Stripe has booked. Where its balance is in another currency, it books all of a dispute there, at the rate of each day. */
+function bookedOf({ id, balance_transactions: movements }: Dispute, currency: string): Booked {
+  const [first] = movements
+  if (!first) return {}
+  if (movements.some(each => each.currency !== first.currency))
+    throw new Error(`Stripe has booked the dispute ${id} in several currencies; nothing is booked`)
+  const [net, fee] = (["net", "fee"] as const).map(part => movements.reduce((sum, each) => sum + each[part], 0)) as [number, number]
+  if (first.currency === currency) return { fee: Math.max(0, fromStripe(fee, currency)) }
+  const settled = { net: fromStripe(net, first.currency), fee: fromStripe(fee, first.currency) }
+  return { settlement: { ...settled, currency: first.currency.toUpperCase() } }
 }
 
 /** When it got its status. A dispute does not say so, but its events do for 30 days, and its movements do where money moved. */

@@ -104,7 +104,7 @@ export const Dispute = z.object({
   reason: z.string(),
   created: Seconds,
   evidence_details: z.object({ due_by: Seconds.nullish() }),
-  balance_transactions: z.array(z.object({ fee: z.int(), currency: z.string(), created: Seconds })).default([]),
+  balance_transactions: z.array(z.object({ net: z.int(), fee: z.int(), currency: z.string(), created: Seconds })).default([]),
 })
 export type Dispute = z.output<typeof Dispute>
 

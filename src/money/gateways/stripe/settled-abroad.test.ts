@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { appealDispute, decideDispute, openDispute } from "../../../../test/doubles/stripe/disputes.ts"
 import { messagesTo, settleCharge } from "../../../../test/doubles/stripe/payer.ts"
 import { settleRefund } from "../../../../test/doubles/stripe/refunds.ts"
 import { startStripe } from "../../../../test/doubles/stripe/server.ts"
@@ -10,7 +11,7 @@ import { sendRequest } from "../../../../test/request.ts"
 const double = await startStripe()
 const { state, keys } = double
 keys.set("rk_test_51KeyOfTheAccount", { lacks: [] })
-const { api } = await startTestServer({ STRIPE_API_URL: double.url })
+const { api, sql } = await startTestServer({ STRIPE_API_URL: double.url })
 const credentials = { secretKey: "rk_test_51KeyOfTheAccount" }
 const connection: Any = (await api.create("/v1/gateway-connections/create", { gateway: "stripe", name: "Stripe", credentials })).body.data
 const contact = (await api.create("/v1/contacts/create", newContact())).body.data
@@ -66,5 +67,51 @@ test("a refund takes from the books what Stripe took, in Stripe's currency, and 
   await deliver(atStripe!.id)
   await until(async () => (await read("transactions", refundTransaction)).settlement.net === 100, "the return is booked")
   assert.deepEqual([(await read("refund-intents", _id)).status, await compared()], ["failed", { BRL: 0, EUR: 0 }])
+  assert.deepEqual(await differences(), [])
+})
+
+/** Stripe has said what became of the dispute; it is known here once its status is this one. */
+async function hears(dispute: string, status: string, net: number): Promise<Any> {
+  await deliver(dispute)
+  return until(async () => {
+    const [now] = (await api.get(`/v1/disputes?connection=${connection._id}&reference=${dispute}`)).body.data
+    return now?.status === status && now.settlement?.net === net && now
+  }, `the dispute is ${status}`)
+}
+
+test("a dispute is booked in Stripe's currency, from the fee over the loss and the appeal to the money that comes back", async () => {
+  const { payment } = await chargeInReais()
+  const { id } = openDispute(state, payment)
+  const opened = await hears(id, "needs-response", -3300)
+  assert.deepEqual(
+    [opened.amount, opened.currency, opened.fees, opened.settlement],
+    [10_000, "BRL", 0, { net: -3300, fee: 1500, currency: "EUR" }],
+  )
+  assert.deepEqual(await compared(), { BRL: 0, EUR: -1800 }) // Stripe takes the money of an open dispute at once
+  decideDispute(state, id, "lost")
+  await hears(id, "lost", -3300)
+  assert.deepEqual([await compared(), await differences()], [{ BRL: 0, EUR: 0 }, []])
+  appealDispute(state, id)
+  await hears(id, "needs-response", -3300)
+  assert.deepEqual([await compared(), await differences()], [{ BRL: 0, EUR: 0 }, []])
+  decideDispute(state, id, "won", 0.19)
+  await hears(id, "won", -1400)
+  assert.deepEqual([await compared(), await differences()], [{ BRL: 0, EUR: 0 }, []])
+})
+
+test("finds a settlement of a dispute that was changed in the database", async () => {
+  const { payment } = await chargeInReais()
+  const { id } = openDispute(state, payment)
+  decideDispute(state, id, "lost")
+  const { _id } = await hears(id, "lost", -3300)
+  for (const change of [`{"net": -3299}`, `{"fee": 1499}`, `{"currency": "USD"}`]) {
+    const [before] = await sql("select settlement from disputes where id = $1", [_id])
+    await sql("update disputes set settlement = settlement || $2::jsonb where id = $1", [_id, change])
+    assert.ok(
+      (await differences()).some((each: Any) => each.object === _id),
+      change,
+    )
+    await sql("update disputes set settlement = $2 where id = $1", [_id, before.settlement])
+  }
   assert.deepEqual(await differences(), [])
 })
