@@ -99,3 +99,31 @@ test("tells the provider with which browser a payer signed on the payment page",
   const { acceptance } = await asSystem(tenant_id, "test", async ctx => mandateRequestOf(ctx, await readAuthorization(ctx, signed._id)))
   assert.deepEqual([acceptance?.ip, acceptance?.userAgent], ["192.0.2.7", "Firefox"])
 })
+
+test("tells a provider of the end of a mandate by the real time, however far the sandbox's clock is moved", async () => {
+  const signed = await sign((await sell())._id)
+  await registered(signed)
+  await sendReports(api, { _id: signed.connection, gateway: "fakepay", eventsUrl: await eventsUrlOf(signed) }, state, {
+    type: "mandate.active",
+    key: signed._id,
+  })
+  await until(async () => (await read(signed)).status === "active", "the mandate is active")
+  let calls = 0
+  const isDown = async () => {
+    calls++
+    throw new Error("the provider is down")
+  }
+  state.parts.mandates = { ...mandates, end: isDown }
+  await api.post(`/v1/authorizations/${signed._id}/revoke`)
+  await until(async () => calls > 0, "the provider was called")
+  await api.post("/v1/simulations/clock", { advance: "P90D" })
+  assert.ok(calls < 3, "the moved clock calls the provider no more often")
+  state.parts.mandates = mandates
+  await until(async () => {
+    await sql("update jobs set next_at = now() where kind = 'end-mandate' and leased_until is null")
+    return ended.some(([, key]) => key === signed._id)
+  }, "the provider knows of the end")
+})
+
+const eventsUrlOf = async ({ connection }: Any): Promise<string> =>
+  (await api.get(`/v1/gateway-connections/${connection}`)).body.data.eventsUrl

@@ -84,7 +84,7 @@ export const authorizationOperations = [
     async run(ctx, _input, authorization) {
       const wasHeld = isHeld(authorization.approval)
       await withdraw(ctx, authorization.id, "the authorization was canceled")
-      if (!wasHeld) endAtGateway(ctx, authorization.id)
+      if (!wasHeld) endAtGateway(ctx, authorization)
       const approval = wasHeld ? { ...authorization.approval, status: "canceled" as const } : authorization.approval
       return renderAuthorization(saveAuthorization(ctx, authorization, { status: "canceled", approval }))
     },
@@ -101,7 +101,7 @@ export const authorizationOperations = [
     subject: readAuthorizationForUpdate,
     assertPossible: assertRevocable,
     run(ctx, _input, authorization) {
-      endAtGateway(ctx, authorization.id)
+      endAtGateway(ctx, authorization)
       return renderAuthorization(saveAuthorization(ctx, authorization, { status: "revoked" }))
     },
   }),

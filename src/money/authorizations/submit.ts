@@ -2,6 +2,7 @@ import type { Context } from "../../kit/db/context.ts"
 import { enqueue } from "../../kit/jobs/enqueue.ts"
 import { readBankAccount, unsealNumber } from "../../parties/bank-accounts/store.ts"
 import { findPayer } from "../../parties/contacts/store.ts"
+import { gatewayNow, isRealTime } from "../gateways/clock.ts"
 import type { GatewayEvent, MandateRequest } from "../gateways/gateway.ts"
 import { type EventEffect, isFrom } from "../gateways/ports.ts"
 import { payerOf } from "../gateways/payer.ts"
@@ -13,8 +14,10 @@ import { type AuthorizationRow, findAuthorization, readAuthorizationForUpdate, s
 /** The worker sends the mandate to the gateway, after this unit of work has committed. */
 export const submit = (ctx: Context, id: string) => enqueue(ctx, "register-mandate", { authorization: id })
 
-/** The worker ends the mandate at the gateway. */
-export const endAtGateway = (ctx: Context, id: string, at?: Date) => enqueue(ctx, "end-mandate", { authorization: id }, at)
+/** The worker ends the mandate at the gateway. `since` is when it was first told to, by the gateway's clock. */
+export function endAtGateway(ctx: Context, row: AuthorizationRow, since = gatewayNow(ctx, row), at?: Date) {
+  enqueue(ctx, "end-mandate", { authorization: row.id, since }, at, isRealTime(row))
+}
 
 /** Everything that the gateway needs, including the whole account number. Never store or log it. */
 export async function mandateRequestOf(ctx: Context, row: AuthorizationRow): Promise<MandateRequest> {

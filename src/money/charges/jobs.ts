@@ -8,6 +8,7 @@ import { asSystem } from "../../kit/operation/system.ts"
 import { dayMs } from "../../kit/pure/calendar.ts"
 import { log } from "../../kit/service/log.ts"
 import { findTenant } from "../../platform/tenants/find-store.ts"
+import { gatewayNow } from "../gateways/clock.ts"
 import { SettledEvent } from "../gateways/schema.ts"
 import { signature } from "../gateways/simulator.ts"
 import { awaitsGateway } from "../transactions/rules.ts"
@@ -60,7 +61,7 @@ export const chargeJobs: Jobs = {
         const ageMs = ageOf(ctx, transaction)
         const isLost = transaction.status === "processing" && outcome.status === "absent" && ageMs > giveUpAfterMs
         const concluded = isLost ? await fail(ctx, transaction, unreached.lost) : await conclude(ctx, transaction, outcome)
-        lookUpNext(ctx, concluded, awaitsGateway(concluded) ? nextLookUpDelayMs(concluded, ageMs, gatewayTime(ctx, concluded)) : undefined)
+        lookUpNext(ctx, concluded, awaitsGateway(concluded) ? nextLookUpDelayMs(concluded, ageMs, gatewayNow(ctx, concluded)) : undefined)
       })
     },
     /** Asks again later when the gateway is down for long: until the charge has an outcome, nobody knows whether the payer paid. */
@@ -70,7 +71,7 @@ export const chargeJobs: Jobs = {
         const charge = await readTransactionForUpdate(ctx, id)
         if (!awaitsGateway(charge)) return
         const { status, gateway } = charge
-        const delayMs = status === "processing" ? dayMs : nextLookUpDelayMs(charge, ageOf(ctx, charge), gatewayTime(ctx, charge))
+        const delayMs = status === "processing" ? dayMs : nextLookUpDelayMs(charge, ageOf(ctx, charge), gatewayNow(ctx, charge))
         if (delayMs === undefined) return
         log.error(
           { tenant, transaction: id, gateway, reason: error },
@@ -136,9 +137,6 @@ export const chargeJobs: Jobs = {
 /** What has left for a provider ages by the world's clock. A held charge starts when it is released. */
 const ageOf = ({ now }: Context, { left_at, received_at }: TransactionRow) =>
   left_at === null ? now.getTime() - received_at.getTime() : databaseClock.now().getTime() - left_at.getTime()
-
-/** The clock by which the gateway's instructions expire. The simulator follows the sandbox's. */
-const gatewayTime = ({ now }: Context, { connection_id }: TransactionRow) => (connection_id === null ? now : databaseClock.now())
 
 function lookUpNext(ctx: Context, { id, connection_id }: TransactionRow, delayMs: number | undefined) {
   if (delayMs === undefined) return

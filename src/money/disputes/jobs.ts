@@ -4,17 +4,18 @@ import { endJob, enqueueNext } from "../../kit/jobs/enqueue.ts"
 import type { Jobs } from "../../kit/jobs/queue.ts"
 import { asSystem } from "../../kit/operation/system.ts"
 import { callGatewayOf } from "../gateway-connections/open.ts"
+import { gatewayNow, isRealTime } from "../gateways/clock.ts"
 import type { DisputeGateway } from "../gateways/dispute-gateway.ts"
-import { nextLookUpAt } from "../gateways/look-up.ts"
+import { planLookUp } from "../gateways/look-up.ts"
 import { DisputeEvent } from "../gateways/schema.ts"
 import { learn } from "./learn.ts"
 import { notifyOfDispute } from "./notify.ts"
 import { hear, receive } from "./receive.ts"
-import { clockOf } from "./open.ts"
 import { isOpen } from "./rules.ts"
 import { type DisputeRow, readDispute, readDisputeForUpdate } from "./store.ts"
 
 const Payload = z.object({ dispute: z.string() })
+const LookUp = Payload.extend({ since: z.coerce.date().optional() })
 const Waiting = z.object({
   gateway: z.string(),
   connection_id: z.string().nullable().default(null),
@@ -42,7 +43,7 @@ export const disputeJobs: Jobs = {
       const { dispute: id } = Payload.parse(payload)
       await asSystem(tenant, "dispute-deadline", async ctx => {
         const dispute = await readDisputeForUpdate(ctx, id)
-        const isDue = dispute.stage !== "inquiry" && clockOf(ctx, dispute) >= dispute.evidence_due_at
+        const isDue = dispute.stage !== "inquiry" && gatewayNow(ctx, dispute) >= dispute.evidence_due_at
         if (dispute.status === "needs-response" && isDue) await learn(ctx, dispute, { expired_at: ctx.now })
       })
     },
@@ -61,7 +62,7 @@ export const disputeJobs: Jobs = {
   "look-up-dispute": {
     describe: () => ({ text: "The gateway is asked what the payer's bank decided, if it is not known by then" }),
     async run(tenant, payload) {
-      const { dispute: id } = Payload.parse(payload)
+      const { dispute: id, since } = LookUp.parse(payload)
       const existing = await asSystem(tenant, "look-up-dispute", ctx => readDispute(ctx, id))
       if (!isOpen(existing.status)) return
       const state = await callGatewayOf(existing, async ({ disputes }) => disputes?.lookUp(tenant, existing.reference))
@@ -70,14 +71,14 @@ export const disputeJobs: Jobs = {
         const dispute = await readDisputeForUpdate(ctx, id)
         const isDecided = state.status === "won" || state.status === "lost"
         const { status } = isDecided ? await hear(ctx, dispute, { ...state, decision: state.status }) : dispute
-        if (isOpen(status)) lookUpLater(ctx, dispute)
+        if (isOpen(status)) lookUpLater(ctx, dispute, since)
       })
     },
     /** A gateway that is down for long is asked again when it may be back. */
     async giveUp(tenant, payload) {
-      const { dispute: id } = Payload.parse(payload)
+      const { dispute: id, since } = LookUp.parse(payload)
       await asSystem(tenant, "look-up-dispute", async ctx => {
-        lookUpLater(ctx, await readDispute(ctx, id))
+        lookUpLater(ctx, await readDispute(ctx, id), since)
       })
     },
   },
@@ -102,8 +103,10 @@ export const disputeJobs: Jobs = {
   },
 }
 
-const lookUpLater = (ctx: Context, dispute: DisputeRow) =>
-  enqueueNext(ctx, "look-up-dispute", { dispute: dispute.id }, nextLookUpAt(dispute, ctx.now), dispute.connection_id !== null)
+function lookUpLater(ctx: Context, dispute: DisputeRow, since?: Date) {
+  const { at, passed } = planLookUp(ctx, dispute, since)
+  enqueueNext(ctx, "look-up-dispute", { dispute: dispute.id, ...passed }, at, isRealTime(dispute))
+}
 
 /** Calls nothing when the gateway takes no answers: then a person answers at the gateway directly. */
 async function answer(tenant: string, payload: unknown, call: (gateway: DisputeGateway, dispute: DisputeRow) => Promise<void>) {

@@ -1,9 +1,9 @@
 import type { Context } from "../../kit/db/context.ts"
-import { databaseClock } from "../../kit/db/database-clock.ts"
 import { enqueue } from "../../kit/jobs/enqueue.ts"
+import { gatewayNow, isRealTime } from "../gateways/clock.ts"
 import type { DisputeReport } from "../gateways/dispute-gateway.ts"
 import type { Sender } from "../gateways/ports.ts"
-import { nextLookUpAt } from "../gateways/look-up.ts"
+import { planLookUp } from "../gateways/look-up.ts"
 import { post } from "../ledger/store.ts"
 import { saveRefundCounters, type TransactionRow } from "../transactions/store.ts"
 import { reservePostings } from "./learn.ts"
@@ -46,15 +46,12 @@ export async function awaitAnswer(ctx: Context, dispute: DisputeRow) {
   await notifyOfDispute(ctx, dispute, "opened")
   const payload = { dispute: dispute.id }
   const reminder = remindAt(dispute.evidence_due_at)
-  const isReal = dispute.connection_id !== null
+  const isReal = isRealTime(dispute)
   // A provider's dates are by the world's clock. Jobs wait by the tenant's, and are moved along with it where they are real.
-  const offsetMs = ctx.now.getTime() - clockOf(ctx, dispute).getTime()
+  const offsetMs = ctx.now.getTime() - gatewayNow(ctx, dispute).getTime()
   const tenantTime = (at: Date) => new Date(at.getTime() + offsetMs)
   if (tenantTime(reminder) > ctx.now) enqueue(ctx, "dispute-reminder", payload, tenantTime(reminder), isReal)
   enqueue(ctx, "dispute-deadline", payload, tenantTime(dispute.evidence_due_at), isReal)
-  enqueue(ctx, "look-up-dispute", payload, nextLookUpAt(dispute, ctx.now), isReal)
+  const { at, passed } = planLookUp(ctx, dispute)
+  enqueue(ctx, "look-up-dispute", { ...payload, ...passed }, at, isReal)
 }
-
-/** The clock by which a dispute's dates are: a provider does not follow the moved clock of a sandbox. */
-export const clockOf = ({ now }: Context, { connection_id }: Pick<DisputeRow, "connection_id">) =>
-  connection_id === null ? now : databaseClock.now()

@@ -3,8 +3,8 @@ import { listing, noInput, operation } from "../../kit/operation/operation.ts"
 import { mergeMetadata } from "../../kit/pure/metadata.ts"
 import { isoTime } from "../../kit/pure/time.ts"
 import { timeline } from "../../platform/audit/timeline.ts"
+import { gatewayNow } from "../gateways/clock.ts"
 import { learn } from "./learn.ts"
-import { clockOf } from "./open.ts"
 import { assertAcceptable, assertAnswerable, byStatus } from "./rules.ts"
 import { Dispute, DisputeChange, disputeFilters, NewEvidence, NextStage, Resolution, SimulatedDispute } from "./schema.ts"
 import { simulateDecision, simulateDispute, simulateStage } from "./simulate.ts"
@@ -60,7 +60,7 @@ export const disputeOperations = [
     input: NewEvidence,
     output: Dispute,
     subject: readDisputeForUpdate,
-    assertPossible: (dispute, ctx) => assertAnswerable(dispute, clockOf(ctx, dispute)),
+    assertPossible: (dispute, ctx) => assertAnswerable(dispute, gatewayNow(ctx, dispute)),
     run(ctx, { text, documents }, dispute) {
       enqueue(ctx, "submit-evidence", { dispute: dispute.id })
       return renderDispute(saveDispute(ctx, dispute, { evidence: { text, documents, submittedAt: isoTime(ctx.now) } }))

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import type { Context } from "../../kit/db/context.ts"
 import { databaseClock } from "../../kit/db/database-clock.ts"
 import { endJob, enqueueNext } from "../../kit/jobs/enqueue.ts"
 import type { Jobs } from "../../kit/jobs/queue.ts"
@@ -8,6 +9,7 @@ import { log } from "../../kit/service/log.ts"
 import { callGatewayOf } from "../gateway-connections/open.ts"
 import { readConnection } from "../gateway-connections/store.ts"
 import { outcomeOf } from "../gateways/call.ts"
+import { gatewayNow, isRealTime } from "../gateways/clock.ts"
 import { GatewayUnreachable, type RefundGateway, type RefundRequest } from "../gateways/gateway.ts"
 import { RefundSettledEvent } from "../gateways/schema.ts"
 import { findRefundReferences } from "../transactions/connection-store.ts"
@@ -45,9 +47,10 @@ export const refundJobs: Jobs = {
     async giveUp(tenant, payload) {
       const { refundIntent: id } = Payload.parse(payload)
       await asSystem(tenant, "refund", async ctx => {
-        const ageMs = ageOf(await readRefundIntent(ctx, id), ctx.now)
+        const row = await readRefundIntent(ctx, id)
+        const ageMs = ageOf(ctx, row)
         if (ageMs >= sendForMs) return
-        enqueueNext(ctx, "refund", { refundIntent: id }, new Date(ctx.now.getTime() + nextLookUpDelayMs(ageMs)))
+        enqueueNext(ctx, "refund", { refundIntent: id }, new Date(ctx.now.getTime() + nextLookUpDelayMs(ageMs)), isRealTime(row))
       })
     },
   },
@@ -65,24 +68,23 @@ export const refundJobs: Jobs = {
       )
       await asSystem(tenant, "resolve-refund", async ctx => {
         const refund = await readRefundIntentForUpdate(ctx, id)
-        const ageMs = ageOf(refund, ctx.now)
+        const ageMs = ageOf(ctx, refund)
         const isLost = outcome.status === "absent" && ageMs > giveUpAfterMs
         const concluded = await conclude(ctx, refund, isLost ? neverArrived : outcome)
-        if (concluded.status === "processing")
-          enqueueNext(ctx, "resolve-refund", { refundIntent: id }, new Date(ctx.now.getTime() + nextLookUpDelayMs(ageMs)))
+        if (concluded.status === "processing") lookUpNext(ctx, refund, nextLookUpDelayMs(ageMs))
       })
     },
     /** Asks again later when the gateway is down for long: until the refund has an outcome, its amount stays reserved. */
     async giveUp(tenant, payload, error) {
       const { refundIntent: id } = Payload.parse(payload)
       await asSystem(tenant, "resolve-refund", async ctx => {
-        const { status, gateway } = await readRefundIntent(ctx, id)
-        if (status !== "processing") return
+        const refund = await readRefundIntent(ctx, id)
+        if (refund.status !== "processing") return
         log.error(
-          { tenant, refundIntent: id, gateway, reason: error },
+          { tenant, refundIntent: id, gateway: refund.gateway, reason: error },
           "a refund has no outcome yet; its gateway is asked again in a day: check that the gateway works",
         )
-        enqueueNext(ctx, "resolve-refund", { refundIntent: id }, new Date(ctx.now.getTime() + dayMs))
+        lookUpNext(ctx, refund, dayMs)
       })
     },
   },
@@ -142,7 +144,12 @@ async function requestFor(refund: RefundIntentRow): Promise<RefundRequest> {
   })
 }
 
-const ageOf = ({ started_at, created_at }: RefundIntentRow, now: Date) => now.getTime() - (started_at ?? created_at).getTime()
+/** What has left for a provider ages by the world's clock, and what is at the simulator by the sandbox's. */
+const ageOf = (ctx: Context, refund: RefundIntentRow) =>
+  gatewayNow(ctx, refund).getTime() - (refund.left_at ?? refund.started_at ?? refund.created_at).getTime()
+
+const lookUpNext = (ctx: Context, refund: RefundIntentRow, delayMs: number) =>
+  enqueueNext(ctx, "resolve-refund", { refundIntent: refund.id }, new Date(ctx.now.getTime() + delayMs), isRealTime(refund))
 
 const neverArrived = { status: "declined", reference: "", code: "never_arrived", reason: "the refund never reached the gateway" } as const
 

@@ -1,7 +1,9 @@
 import { isHeld, withdraw } from "../../control/approvals/hold.ts"
 import type { Approval } from "../../control/approvals/schema.ts"
 import type { Context } from "../../kit/db/context.ts"
+import { databaseClock } from "../../kit/db/database-clock.ts"
 import { enqueue } from "../../kit/jobs/enqueue.ts"
+import { isRealTime } from "../gateways/clock.ts"
 import { readPaymentIntentForUpdate, touchPaymentIntent } from "../payment-intents/store.ts"
 import { isFromCredit } from "../transactions/rules.ts"
 import { readTransactionForUpdate, saveRefundCounters, type TransactionRow } from "../transactions/store.ts"
@@ -38,11 +40,15 @@ export async function start(
   approval: Approval = refund.approval,
 ): Promise<RefundIntentRow> {
   const approved = saveRefundIntent(ctx, refund, { status: "approved", approval })
-  const started = saveRefundIntent(ctx, approved, { status: "processing", started_at: ctx.now })
+  const started = saveRefundIntent(ctx, approved, {
+    status: "processing",
+    started_at: ctx.now,
+    left_at: isRealTime(refund) ? databaseClock.now() : null,
+  })
   if (isFromCredit(charge)) return settle(ctx, started, { reference: null, gatewayReference: null, fees: 0 }, charge)
   if (refund.gateway !== null) {
     enqueue(ctx, "refund", { refundIntent: refund.id })
-    enqueue(ctx, "resolve-refund", { refundIntent: refund.id }, new Date(ctx.now.getTime() + firstLookUpDelayMs))
+    enqueue(ctx, "resolve-refund", { refundIntent: refund.id }, new Date(ctx.now.getTime() + firstLookUpDelayMs), isRealTime(refund))
   }
   return started
 }

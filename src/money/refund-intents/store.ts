@@ -33,6 +33,7 @@ const columns = {
   failure: json<RefundIntent["failure"]>(),
   drafted_by: json<DraftedBy>(),
   started_at: nullable(timestamptz),
+  left_at: nullable(timestamptz),
   ...tracked,
 }
 export type RefundIntentRow = Row<typeof columns>
@@ -130,6 +131,7 @@ type NewRefund = Omit<
   | "refund_transaction_id"
   | "failure"
   | "started_at"
+  | "left_at"
   | "created_at"
   | "updated_at"
   | "version"
@@ -137,10 +139,11 @@ type NewRefund = Omit<
 >
 
 export const insertRefundIntent = (ctx: Context, refund: NewRefund): RefundIntentRow =>
-  refunds.insert(ctx, { ...refund, status: "draft", fees: 0, refund_transaction_id: null, failure: null, started_at: null }).row
+  refunds.insert(ctx, { ...refund, status: "draft", fees: 0, refund_transaction_id: null, failure: null, started_at: null, left_at: null })
+    .row
 
 type Change = Partial<
-  Pick<RefundIntentRow, "status" | "approval" | "fees" | "refund_transaction_id" | "failure" | "started_at" | "metadata">
+  Pick<RefundIntentRow, "status" | "approval" | "fees" | "refund_transaction_id" | "failure" | "started_at" | "left_at" | "metadata">
 >
 
 export function saveRefundIntent(ctx: Context, before: RefundIntentRow, change: Change): RefundIntentRow {

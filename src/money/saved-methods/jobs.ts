@@ -7,6 +7,7 @@ import { dayMs } from "../../kit/pure/calendar.ts"
 import { log } from "../../kit/service/log.ts"
 import { callGatewayOf } from "../gateway-connections/open.ts"
 import { findConnection } from "../gateway-connections/store.ts"
+import { gatewayNow } from "../gateways/clock.ts"
 import type { SavedCard, SavedMethodGateway } from "../gateways/saved-method-gateway.ts"
 import { readTransaction } from "../transactions/store.ts"
 import { tellActivated } from "./ports.ts"
@@ -22,6 +23,7 @@ import {
 } from "./store.ts"
 
 const Payload = z.object({ savedMethod: z.string() })
+const Since = Payload.extend({ since: z.coerce.date().optional() })
 
 /** How long a gateway is told every day that a method was removed. */
 const maxTellMs = 30 * dayMs
@@ -53,15 +55,19 @@ export const savedMethodJobs: Jobs = {
     },
     /** Nothing is charged by it here any more. After a month a person must remove it at the gateway. */
     async giveUp(tenant, payload, error) {
-      const { savedMethod: id } = Payload.parse(payload)
+      const { savedMethod: id, since } = Since.parse(payload)
       await asSystem(tenant, "remove-saved-method", async ctx => {
-        const { ended_at, gateway } = await readSavedMethod(ctx, id)
-        if (ended_at !== null && ctx.now.getTime() - ended_at.getTime() > maxTellMs) {
-          log.error({ tenant, savedMethod: id, gateway, reason: error }, "a gateway still keeps a card that was removed; remove it there")
+        const row = await readSavedMethod(ctx, id)
+        const now = gatewayNow(ctx, row)
+        if (now.getTime() - (since ?? row.ended_at ?? now).getTime() > maxTellMs) {
+          log.error(
+            { tenant, savedMethod: id, gateway: row.gateway, reason: error },
+            "a gateway still keeps a card that was removed; remove it there",
+          )
           return
         }
         endJob(ctx)
-        endAtGateway(ctx, id, new Date(ctx.now.getTime() + dayMs))
+        endAtGateway(ctx, row, since, new Date(ctx.now.getTime() + dayMs))
       })
     },
   },
@@ -84,7 +90,7 @@ const callSaved = <T>(row: SavedMethodRow, call: (saved: SavedMethodGateway) => 
 async function learn(ctx: Context, row: SavedMethodRow, card: SavedCard | undefined) {
   if (row.status === "removed" && row.gateway_reference === null && card) {
     touchSavedMethod(ctx, row, { gateway_reference: card.reference })
-    return endAtGateway(ctx, row.id)
+    return endAtGateway(ctx, row)
   }
   if (!card) return mayFollow(row.status, "failed") ? void saveSavedMethod(ctx, row, "failed") : undefined
   if (mayFollow(row.status, "active")) await tellActivated(ctx, activateSavedMethod(ctx, row, card))

@@ -1,5 +1,6 @@
 import type { Context } from "../../kit/db/context.ts"
 import { enqueue } from "../../kit/jobs/enqueue.ts"
+import { gatewayNow, isRealTime } from "../gateways/clock.ts"
 import type { GatewayEvent } from "../gateways/gateway.ts"
 import { type EventEffect, isFrom } from "../gateways/ports.ts"
 import { mayFollow } from "./rules.ts"
@@ -12,12 +13,14 @@ import {
   type SavedMethodRow,
 } from "./store.ts"
 
-/** The worker ends it at the gateway, after this unit of work has committed. */
-export const endAtGateway = (ctx: Context, id: string, at?: Date) => enqueue(ctx, "remove-saved-method", { savedMethod: id }, at)
+/** The worker ends it at the gateway, after this commit. `since` is when the gateway was first told to, by its clock. */
+export function endAtGateway(ctx: Context, row: SavedMethodRow, since = gatewayNow(ctx, row), at?: Date) {
+  enqueue(ctx, "remove-saved-method", { savedMethod: row.id, since }, at, isRealTime(row))
+}
 
 /** Nothing is charged by it from this commit on. A charge that has left goes on. */
 export function removeSavedMethod(ctx: Context, row: SavedMethodRow): SavedMethodRow {
-  if (row.gateway_reference !== null) endAtGateway(ctx, row.id)
+  if (row.gateway_reference !== null) endAtGateway(ctx, row)
   return saveSavedMethod(ctx, row, "removed")
 }
 
@@ -26,7 +29,7 @@ export async function forgetMethodsOf(ctx: Context, contact: string) {
   for (const found of await findOpenByContact(ctx, contact)) {
     const row = await readSavedMethodForUpdate(ctx, found.id, found)
     if (!mayFollow(row.status, "removed")) continue
-    if (row.gateway_reference !== null) endAtGateway(ctx, row.id)
+    if (row.gateway_reference !== null) endAtGateway(ctx, row)
     saveSavedMethod(ctx, row, "removed", erasedFields)
   }
 }
