@@ -18,6 +18,7 @@ import {
 import type { App, Destination } from "./dashboard/app-context.ts"
 import type { Resource } from "./dashboard/resource.ts"
 import { createDashboardRouter, screen } from "./dashboard/router.tsx"
+import { loadOnce } from "./lib/load-once.ts"
 import { useOwnRequestCount, useWaitingRequests } from "./pages/approvals/waiting.ts"
 import { apiKeys } from "./resources/api-keys/resource.tsx"
 import { mandates } from "./resources/authorizations/resource.tsx"
@@ -69,6 +70,8 @@ const to = ({ title, path, icon, needs }: Resource, key?: string): Destination =
 
 const PaymentLinkDialog = deferredDialog(async () => (await import("./resources/payment-intents/link-dialog.tsx")).PaymentLinkDialog)
 
+const loadDetails = loadOnce(async () => (await import("./resources/details.ts")).details)
+
 /** The one list of resources, screens and navigation. All other files read it by `useApp`. */
 export const app: App = {
   resources: [
@@ -91,6 +94,7 @@ export const app: App = {
     webhooks,
     apiKeys,
   ],
+  loadDetails,
   screenEvents: { approvalRequests: "approvals/requests", approvalPolicies: "approvals/policies" },
   navigation: [
     {
@@ -158,7 +162,7 @@ export const app: App = {
   },
 }
 
-export const router = createDashboardRouter(screens)
+export const router = createDashboardRouter(screens, loadDetails)
 
 /** The address of each page, as the service matches it: `/payments/:id`. */
 export const addresses = (): string[] => [

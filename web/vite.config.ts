@@ -6,11 +6,27 @@ import { defineConfig, type Plugin, runnerImport } from "vite"
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
 /**
- * One file with the code of every page, and one with the code that several pages share: with the bundler's own splitting a page loads fifty
- * files.
+ * One file with the code of every page, one with the code that the overview shares with other pages, and one with the code that only other
+ * pages share: with the bundler's own splitting a page loads fifty files. Most people begin on the overview, so it loads little else.
  */
 const first = { name: "dashboard", tags: ["$initial" as const] }
-const shared = { name: "shared", minShareCount: 2 }
+const shared = {
+  name: (id: string, modules: Modules) => (isPartOf(path("pages/overview.tsx"), id, modules) ? "overview-shared" : "shared"),
+  minShareCount: 2,
+}
+
+type Modules = { getModuleInfo(id: string): { importers: readonly string[] } | null }
+
+/** Their index files import all of their parts, so that every page would seem to load menus. */
+const popups = /node_modules\/@(base-ui|floating-ui)\//
+
+/** Whether a page loads a module with its own script, and not later. */
+function isPartOf(page: string, id: string, modules: Modules, seen = new Set<string>()): boolean {
+  if (id === page) return true
+  if (seen.has(id) || popups.test(id)) return false
+  seen.add(id)
+  return modules.getModuleInfo(id)?.importers.some(importer => isPartOf(page, importer, modules, seen)) ?? false
+}
 
 /**
  * The service answers the addresses of web/app.ts with the dashboard. It can't read that file, so the build writes the addresses to a file.

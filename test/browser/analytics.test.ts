@@ -285,6 +285,11 @@ test("the first load of a list weighs at most 250 KiB, fonts aside, and reads no
   await fresh.getByRole("link", { name: "Payments" }).click()
   await fresh.getByRole("table").waitFor()
   assert.ok(!urls.some(url => url.endsWith("/docs/errors.json")))
+  assert.deepEqual(
+    urls.filter(url => /\/web\/(details|shared)-/.test(url)),
+    [],
+    "no object page, form or menu is loaded yet",
+  )
   const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
   assert.ok(total > 50_000 && total <= 250 * 1024, `${(total / 1024).toFixed(1)} KiB`)
 })

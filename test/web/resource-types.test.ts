@@ -2,17 +2,15 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { Package } from "lucide-react"
 import type { Input } from "../../web/client.ts"
-import { type CreateForm, defineResource } from "../../web/dashboard/resource.ts"
+import { type AllDetails, type CreateForm, definePage, defineResource } from "../../web/dashboard/resource.ts"
 
 const words = { noun: "order", title: "Orders", about: "", empty: "", icon: Package, needs: "orders.view" }
 const shown = { columns: [], summary: () => ({ first: "", second: "", end: "" }) }
-const object = { name: () => "", heading: () => "", facts: () => [] }
-const create = { label: "", needs: "orders.edit" }
-const order = { ...words, ...shown, csv: [], object } as const
+const order = { ...words, ...shown, csv: [], object: { name: () => "" } } as const
+const page = { heading: () => "", facts: () => [] }
 
 /** The form declares its own fields; all others must be fields that the create takes. */
 const form: CreateForm<"payment-splits", "currency"> = {
-  ...create,
   fields: [
     { name: "partnership", label: "", kind: "text" },
     { name: "currency", label: "", kind: "text" },
@@ -37,15 +35,7 @@ test("a resource that names what the API does not have does not compile", () => 
       dates: [["createdAt", "Created"]],
       csv: ["number", "contact"],
       search: { placeholder: "", filter: text => ({ number: text }) },
-      object: {
-        ...object,
-        actions: { cancel: { label: "Cancel" } },
-        related: row => [{ title: "", to: "payment-intents", filter: { order: row._id } }],
-      },
     }),
-    defineResource("orders", { ...order, create: { ...create, fields: [{ name: "contact", label: "", kind: "text" }] } }),
-    // @ts-expect-error its create takes no such field
-    defineResource("orders", { ...order, create: { ...create, fields: [{ name: "contacts", label: "", kind: "text" }] } }),
     // @ts-expect-error no such route
     defineResource("order", order),
     // @ts-expect-error no such filter
@@ -58,15 +48,24 @@ test("a resource that names what the API does not have does not compile", () => 
     defineResource("orders", { ...order, csv: ["numbers"] }),
     // @ts-expect-error no such filter
     defineResource("orders", { ...order, search: { placeholder: "", filter: (text: string) => ({ numbers: text }) } }),
-    // @ts-expect-error no such verb
-    defineResource("orders", { ...order, object: { ...object, actions: { refund: { label: "Refund" } } } }),
-    defineResource("orders", {
-      ...order,
-      // @ts-expect-error payments have no such filter
-      object: { ...object, related: () => [{ title: "", to: "payment-intents", filter: { orders: "" } }] },
-    }),
   ]
-  assert.equal(form.fields.length, 3)
+  const pages = [
+    definePage<"orders">({
+      ...page,
+      actions: { cancel: { label: "Cancel" } },
+      related: row => [{ title: "", to: "payment-intents", filter: { order: row._id } }],
+    }),
+    // @ts-expect-error no such verb
+    definePage<"orders">({ ...page, actions: { refund: { label: "Refund" } } }),
+    // @ts-expect-error payments have no such filter
+    definePage<"orders">({ ...page, related: () => [{ title: "", to: "payment-intents", filter: { orders: "" } }] }),
+  ]
+  const details: AllDetails[] = [
+    { orders: { create: { fields: [{ name: "contact", label: "", kind: "text" }] } } },
+    // @ts-expect-error its create takes no such field
+    { orders: { create: { fields: [{ name: "contacts", label: "", kind: "text" }] } } },
+  ]
+  assert.deepEqual([form.fields.length, pages.length, details.length], [3, 3, 2])
   assert.equal(cancellation.reason, "duplicate")
   assert.deepEqual(new Set(resources.map(({ path }) => path)), new Set(["orders", "order"]))
 })

@@ -1,7 +1,7 @@
 import type { LucideIcon } from "lucide-react"
 import { type ComponentType, createContext, useContext } from "react"
 import type { ResourceKey } from "../lib/api-types.ts"
-import type { Resource } from "./resource.ts"
+import type { AllDetails, Resource } from "./resource.ts"
 
 export type Destination = {
   label: string
@@ -21,6 +21,8 @@ export type PaletteEntry = { id: string; label: string; hint: string; icon: Luci
 export type App = {
   /** Every resource that has a list and an object page. */
   resources: readonly Resource[]
+  /** Their forms and object pages. */
+  loadDetails(): Promise<AllDetails>
   /** Lists of screens to read again after an event, by the first part of the event's name. */
   screenEvents: Readonly<Record<string, string>>
   navigation: readonly { title?: string; destinations: readonly Destination[] }[]

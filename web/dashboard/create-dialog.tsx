@@ -6,7 +6,8 @@ import type { Values } from "../lib/form.ts"
 import { FormDialog } from "../ui/form.tsx"
 import { SecretDialog } from "../ui/secret-dialog.tsx"
 import { notify } from "../ui/toast.tsx"
-import { type Resource, type Row } from "./resource.ts"
+import { useDetails } from "./details.ts"
+import type { Resource, Row } from "./resource.ts"
 
 type Props = {
   resource: Resource
@@ -22,14 +23,16 @@ export function CreateDialog({ resource, values, isOpen, onClose }: Props) {
   const navigate = useNavigate()
   const [secret, setSecret] = useState<{ label: string; value: string } | undefined>(undefined)
   const sent = useRef<Record<string, unknown>>({})
-  const { label, fields, about, submit, route, toInput, reveals } = resource.create!
+  const form = useDetails(resource.key).create!
+  const { fields, about, submit, route, toInput, reveals } = form
+  if (form.Dialog) return <form.Dialog isOpen={isOpen} onClose={onClose} />
   return (
     <>
       <FormDialog<Row & Record<string, unknown>>
         id={`create ${resource.path}`}
         isOpen={isOpen}
         onClose={onClose}
-        title={label}
+        title={resource.create!.label}
         {...(about && { description: about })}
         fields={fields}
         {...(values && { values })}

@@ -3,6 +3,7 @@ import { interruptedForm } from "../lib/interrupted-form.ts"
 import type { Values } from "../lib/form.ts"
 import { deferredDialog } from "../ui/deferred.tsx"
 import { useApp } from "./app-context.ts"
+import { usePreload } from "./details.ts"
 import type { Resource } from "./resource.ts"
 import { useSession } from "./session.tsx"
 
@@ -12,6 +13,9 @@ const CreateDialog = deferredDialog(async () => (await import("./create-dialog.t
 
 const CreateContext = createContext<OpenCreate>(() => undefined)
 
+/** For its button: loads the form when the pointer is over it. */
+export const usePreloadCreate = () => usePreload(CreateDialog)
+
 /** Opens the form that creates an object, from anywhere: the palette, the header, a request that has expired. */
 export const useCreate = () => useContext(CreateContext)
 
@@ -19,13 +23,11 @@ export function CreateProvider({ children }: { children: ReactNode }) {
   const { user } = useSession()
   const { resources } = useApp()
   const [form, setForm] = useState(() => reopened(user._id, resources))
-  const OwnDialog = form?.resource.create?.Dialog
   const close = () => setForm(form && { ...form, isOpen: false })
   return (
     <CreateContext value={(resource, values = {}) => setForm({ resource, values, isOpen: true })}>
       {children}
-      {OwnDialog && <OwnDialog isOpen={form.isOpen} onClose={close} />}
-      {form && !OwnDialog && (
+      {form && (
         // It stays mounted when it is closed, because it then shows the secret.
         <CreateDialog resource={form.resource} values={form.values} isOpen={form.isOpen} onClose={close} />
       )}

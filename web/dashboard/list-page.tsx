@@ -8,7 +8,7 @@ import { Card } from "../ui/card.tsx"
 import { Empty } from "../ui/empty.tsx"
 import { Failure } from "../ui/failure.tsx"
 import { Tabs } from "../ui/tabs.tsx"
-import { useCreate } from "./create-provider.tsx"
+import { useCreate, usePreloadCreate } from "./create-provider.tsx"
 import { Forbidden } from "./forbidden.tsx"
 import { ListFooter } from "./list-footer.tsx"
 import { type Filters, type ListSearch, pageSize, usePage, useTabCounts } from "./list-query.ts"
@@ -48,6 +48,7 @@ function List({ resource }: { resource: Resource }) {
   const navigate = useNavigate()
   const can = usePermission()
   const openCreate = useCreate()
+  const preload = usePreloadCreate()
   const change = (part: Filters) => void navigate({ to: ".", search: cleaned({ ...search, ...startAgain, ...part }), replace: true })
   const { query, names, error: searchError } = useListQuery(resource, search)
   const page = usePage(resource, query && { limit: String(pageSize), ...query })
@@ -58,7 +59,7 @@ function List({ resource }: { resource: Resource }) {
   const error = searchError ?? page.error
   const isGone = page.data?.rows.length === 0 && page.data.count > 0
   const create = resource.create && can(resource.create.needs) && (
-    <Button variant="primary" onClick={() => openCreate(resource)}>
+    <Button variant="primary" onClick={() => openCreate(resource)} {...preload}>
       <Plus className="size-4" aria-hidden /> {resource.create.label}
     </Button>
   )

@@ -9,6 +9,7 @@ import { Button } from "../ui/button.tsx"
 import { FormDialog } from "../ui/form.tsx"
 import { DropDown, DropDownItem, DropDownLabel, DropDownTrigger } from "../ui/menu.tsx"
 import { notify } from "../ui/toast.tsx"
+import { useObjectPage } from "./details.ts"
 import { useOneOpen } from "./form-open.ts"
 import { type ActionForm, type Resource, type Row } from "./resource.ts"
 import { usePermission } from "./session.tsx"
@@ -24,7 +25,7 @@ export function useActions(resource: Resource, row: Row): Known[] {
     queryKey: [resource.key, "actions", row._id, row.status],
     queryFn: () => readActions(resource, row),
   })
-  const forms = resource.object!.actions ?? {}
+  const { actions: forms = {} } = useObjectPage(resource.key)
   return Object.entries(forms).flatMap(([action, form]) => {
     if (!form) return []
     const { unlisted } = form

@@ -8,6 +8,7 @@ import { Failure } from "../ui/failure.tsx"
 import { Status } from "../ui/status.tsx"
 import { CopyId, ExactWhen } from "../ui/value.tsx"
 import { Approval } from "./approval.tsx"
+import { useObjectPage } from "./details.ts"
 import { DeveloperCard } from "./developer-card.tsx"
 import { Forbidden } from "./forbidden.tsx"
 import { MailsCard } from "./mails-card.tsx"
@@ -39,7 +40,8 @@ const headingShape =
   "max-sm:[&_.num]:whitespace-normal"
 
 function LoadedObject({ resource, row }: { resource: Resource; row: Row }) {
-  const { heading, subheading, name, useName = name, hasNoNumber, facts, Actions, Body, related } = resource.object!
+  const { name, hasNoNumber, hasNoTimeline } = resource.object!
+  const { heading, subheading, useName = name, facts, Actions, Body, related } = useObjectPage(resource.key)
   const shown = useName(row)
   useObjectTitle(shown === row._id ? undefined : shown, resource.title)
   return (
@@ -74,7 +76,7 @@ function LoadedObject({ resource, row }: { resource: Resource; row: Row }) {
           <Approval row={row} />
           {Body && <Body row={row} />}
           {related && <RelatedLists lists={related(row)} />}
-          {!resource.object!.hasNoTimeline && <Timeline resource={resource} row={row} />}
+          {!hasNoTimeline && <Timeline resource={resource} row={row} />}
         </div>
         <div className="min-w-0 space-y-4">
           <Card aria-label="Facts" className="pb-5">

@@ -50,8 +50,6 @@ export type CreateForm<K extends ResourceKey, Own extends string = never> = [Own
   : ConvertedForm<InputOf<K> | Own>
 type ConvertedForm<Name extends string = string> = AnyCreateForm<Name> & Required<Pick<AnyCreateForm, "toInput">>
 type AnyCreateForm<Name extends string = string> = {
-  label: string
-  needs: string
   about?: string
   fields: readonly Field<Name>[]
   submit?(values: Values): string
@@ -67,7 +65,7 @@ type AnyCreateForm<Name extends string = string> = {
 /** The newest rows of another list, by a filter: the payments of a contact. */
 export type RelatedList = { title: string; to: ResourceKey; filter: Record<string, string> }
 
-/** One resource of the dashboard: its list, its object page and its forms. All resources share the code of the pages. */
+/** One resource of the dashboard: its words and its list. All resources share the code of the pages. */
 export type Resource<T extends Row = Row> = {
   /** Its route in the API: `payment-intents` of `GET /v1/payment-intents`. */
   key: ResourceKey
@@ -113,34 +111,44 @@ export type Resource<T extends Row = Row> = {
   empty: ReactNode
   /** The part of the list's page that only this resource has, below the list. */
   Below?: ComponentType
-  create?: AnyCreateForm
+  /** The button of the form that creates one; the form itself is in its details. */
+  create?: { label: string; needs: string }
+  /** Its objects have a page, which is in its details. */
   object?: {
-    heading(row: T): ReactNode
-    subheading?(row: T): ReactNode
     name(row: T): string
     /** Its name on other pages, if it differs. */
     label?(row: T): string
-    /** A hook: the name on its own page, with parts that must be looked up. */
-    useName?(row: T): string
     /** Its name is no identifier: another object may have the same. */
     hasNoNumber?: true
-    facts(row: T): [label: string, value: ReactNode][]
-    actions?: { readonly [action: string]: ActionForm<T> | undefined }
-    /** Values to copy from a row of the list, besides the id. */
-    copies?(row: T): readonly [label: string, value: string][]
-    /** Further buttons before those, with dialogs that are more than a form. */
-    Actions?(props: { row: T }): ReactNode
-    /** A page that replaces the common one; it reads the id from the address. */
-    Page?: ComponentType
-    /** A hook: other objects whose entries belong to the activity of this one, such as the charges of a payment. */
-    useParts?(row: T): readonly StoryPart[]
-    /** Lists of other objects that belong to it. */
-    related?(row: T): readonly RelatedList[]
-    /** The part of the page that only this resource has, above the timeline. */
-    Body?(props: { row: T }): ReactNode
     /** Resources whose API has no timeline. */
     hasNoTimeline?: true
   }
+}
+
+/** The parts of a resource that its list does not need. They are loaded when one of them is first used. */
+export type Details = { create?: AnyCreateForm; page?: ObjectPage }
+export type AllDetails = { readonly [K in ResourceKey]?: Details & { create?: CreateForm<K> | ConvertedForm } }
+
+/** The page of one object. */
+export type ObjectPage<T extends Row = Row> = {
+  heading(row: T): ReactNode
+  subheading?(row: T): ReactNode
+  /** A hook: the name on its own page, with parts that must be looked up. */
+  useName?(row: T): string
+  facts(row: T): [label: string, value: ReactNode][]
+  actions?: { readonly [action: string]: ActionForm<T> | undefined }
+  /** Values to copy from a row of the list, besides the id. */
+  copies?(row: T): readonly [label: string, value: string][]
+  /** Further buttons before those, with dialogs that are more than a form. */
+  Actions?(props: { row: T }): ReactNode
+  /** A page that replaces the common one; it reads the id from the address. */
+  Page?: ComponentType
+  /** A hook: other objects whose entries belong to the activity of this one, such as the charges of a payment. */
+  useParts?(row: T): readonly StoryPart[]
+  /** Lists of other objects that belong to it. */
+  related?(row: T): readonly RelatedList[]
+  /** The part of the page that only this resource has, above the timeline. */
+  Body?(props: { row: T }): ReactNode
 }
 
 /** The verbs of a resource that have a form. */
@@ -149,7 +157,7 @@ export type Actions<K extends ResourceKey> = { readonly [A in ActionOf<K>]?: Act
 /** A resource as it is declared: every field that it names must be in the API. */
 type Definition<K extends ResourceKey, T extends Row = Declared<K>> = Omit<
   Resource<T>,
-  "key" | "path" | "tabs" | "filters" | "dates" | "search" | "columns" | "csv" | "create" | "object"
+  "key" | "path" | "tabs" | "filters" | "dates" | "search" | "columns" | "csv"
 > & {
   /** Its address, if that is not its key. */
   path?: string
@@ -163,11 +171,10 @@ type Definition<K extends ResourceKey, T extends Row = Declared<K>> = Omit<
   }
   columns: readonly Column<T, PathIn<T>>[]
   csv: readonly PathIn<T>[]
-  create?: CreateForm<K> | ConvertedForm
-  object?: Omit<NonNullable<Resource<T>["object"]>, "actions" | "related"> & {
-    actions?: Actions<K>
-    related?(row: T): readonly RelatedTo[]
-  }
+}
+type PageDefinition<K extends ResourceKey> = Omit<ObjectPage<Declared<K>>, "actions" | "related"> & {
+  actions?: Actions<K>
+  related?(row: Declared<K>): readonly RelatedTo[]
 }
 type RelatedTo = { [K in ResourceKey]: { title: string; to: K; filter: OneFilterOf<K> } }[ResourceKey]
 type Declared<K extends ResourceKey> = RowOf<K> & Row
@@ -180,3 +187,6 @@ export const defineResource = <const K extends ResourceKey>(key: K, definition: 
   path: key,
   ...definition,
 })
+
+/** Checks the page of a resource's objects against the API. */
+export const definePage = <K extends ResourceKey>(page: PageDefinition<K>): ObjectPage => page

@@ -10,7 +10,7 @@ import {
 } from "@tanstack/react-router"
 import { call } from "../client.ts"
 import { Failure } from "../ui/failure.tsx"
-import { useApp } from "./app-context.ts"
+import { type App, useApp } from "./app-context.ts"
 import { ListPage } from "./list-page.tsx"
 import type { ListSearch } from "./list-query.ts"
 import { MissingPage } from "./missing-page.tsx"
@@ -50,12 +50,15 @@ function orUnreachable(load: Load): Load {
 }
 
 const list = createRoute({ getParentRoute: () => root, path: "/$resource", component: ResourceList })
-const object = screen("/$resource/$id", () => import("./object-route.tsx"), "ResourceObject")
+
+/** It waits for its details too, so that a link to it shows nothing half loaded, and loads all of it when the pointer is over the link. */
+const objectRoute = (loadDetails: App["loadDetails"]) =>
+  screen("/$resource/$id", async () => (await Promise.all([import("./object-route.tsx"), loadDetails()]))[0], "ResourceObject")
 
 /** The screens, and the list and object page that all resources share. */
-export const createDashboardRouter = <const S extends readonly AnyRoute[]>(screens: S) =>
+export const createDashboardRouter = <const S extends readonly AnyRoute[]>(screens: S, loadDetails: App["loadDetails"]) =>
   createRouter({
-    routeTree: root.addChildren([...screens, list, object]),
+    routeTree: root.addChildren([...screens, list, objectRoute(loadDetails)]),
     defaultPreload: "intent",
     parseSearch: text => Object.fromEntries(new URLSearchParams(text)),
     stringifySearch: search => {

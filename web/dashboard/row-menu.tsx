@@ -2,6 +2,7 @@ import { Ellipsis } from "lucide-react"
 import { Button } from "../ui/button.tsx"
 import { DropDown, DropDownItem, DropDownLine, DropDownTrigger } from "../ui/menu.tsx"
 import { copyText } from "../ui/value.tsx"
+import { useObjectPage } from "./details.ts"
 import { useOneOpen } from "./form-open.ts"
 import { ActionDialog, Refused, useActions } from "./object-actions.tsx"
 import type { Resource, Row } from "./resource.ts"
@@ -10,7 +11,8 @@ import type { Resource, Row } from "./resource.ts"
 export function RowMenu({ resource, row, label, isClosed }: { resource: Resource; row: Row; label: string; isClosed: boolean }) {
   const known = useActions(resource, row)
   const [open, setOpen] = useOneOpen(id => known.find(({ action, allowed }) => allowed && id === `${action} ${row._id}`))
-  const copies = [...(resource.object!.copies?.(row) ?? []), ["Id", row._id] as const]
+  const { copies: copiesOf } = useObjectPage(resource.key)
+  const copies = [...(copiesOf?.(row) ?? []), ["Id", row._id] as const]
   return (
     <>
       <DropDown

@@ -1,15 +1,14 @@
-import { Link, useLocation, useNavigate } from "@tanstack/react-router"
+import { Link, useLocation } from "@tanstack/react-router"
 import { Search } from "lucide-react"
-import { useEffect, useRef } from "react"
+import { useEffect, useRef, useState } from "react"
 import { initialsOf } from "../../src/kit/pure/initials.ts"
 import { cn } from "../ui/cn.ts"
-import { DropDown, DropDownItem, DropDownLine, DropDownTrigger } from "../ui/menu.tsx"
+import { deferred } from "../ui/deferred.tsx"
 import { modKey } from "../lib/mod-key.ts"
 import { say } from "../lib/words.ts"
 import { Key } from "../ui/tabs.tsx"
 import { type Destination, useApp } from "./app-context.ts"
 import { useMayOpen, useSession } from "./session.tsx"
-import { signOut } from "./sign-out.ts"
 
 type Props = { isOpen: boolean; onClose(): void; onSearch(): void; onKeys(): void }
 
@@ -64,7 +63,7 @@ export function SideBar({ isOpen, onClose, onSearch, onKeys }: Props) {
           </div>
         ))}
       </nav>
-      <AccountMenu onKeys={onKeys} />
+      <Account onKeys={onKeys} />
     </aside>
   )
 }
@@ -102,45 +101,47 @@ function NavigationLink({ destination, onClick }: { destination: Destination; on
   )
 }
 
-function AccountMenu({ onKeys }: { onKeys(): void }) {
-  const { accountMenu } = useApp()
+const AccountMenu = deferred(
+  async () => (await import("./account-menu.tsx")).AccountMenu,
+  ({ className, children }) => (
+    <button type="button" className={className}>
+      {children}
+    </button>
+  ),
+)
+
+/** The button of the account's menu. The menu is loaded when the pointer or the focus reaches the button. */
+function Account({ onKeys }: { onKeys(): void }) {
   const { user } = useSession()
-  const navigate = useNavigate()
+  const [isUsed, setUsed] = useState(false)
+  const shape = "flex w-full items-center gap-2.5 rounded-lg p-1.5 text-left hover:bg-hover data-popup-open:bg-hover"
+  const content = (
+    <>
+      <span aria-hidden className="grid size-7 shrink-0 place-items-center rounded-full bg-good-soft text-2xs font-semibold text-good">
+        {initialsOf(user.name)}
+      </span>
+      <span className="min-w-0">
+        <span className="block truncate text-sm font-medium">{user.name}</span>
+        <span className="block truncate text-2xs text-fg-3">{say(user.role)}</span>
+      </span>
+      <span className="sr-only">Account menu</span>
+    </>
+  )
+  const { preload } = AccountMenu
+  const button = (
+    <button type="button" aria-haspopup="menu" className={shape} onClick={() => setUsed(true)} onPointerEnter={preload} onFocus={preload}>
+      {content}
+    </button>
+  )
   return (
     <div className="border-t border-line p-2">
-      <DropDown
-        align="start"
-        width="w-56"
-        trigger={
-          <DropDownTrigger className="flex w-full items-center gap-2.5 rounded-lg p-1.5 text-left hover:bg-hover data-popup-open:bg-hover">
-            <span
-              aria-hidden
-              className="grid size-7 shrink-0 place-items-center rounded-full bg-good-soft text-2xs font-semibold text-good"
-            >
-              {initialsOf(user.name)}
-            </span>
-            <span className="min-w-0">
-              <span className="block truncate text-sm font-medium">{user.name}</span>
-              <span className="block truncate text-2xs text-fg-3">{say(user.role)}</span>
-            </span>
-            <span className="sr-only">Account menu</span>
-          </DropDownTrigger>
-        }
-      >
-        {accountMenu.map(({ label, path }) => (
-          <DropDownItem key={path} onClick={() => void navigate({ to: path })}>
-            {label}
-          </DropDownItem>
-        ))}
-        <DropDownItem onClick={onKeys}>
-          Keyboard shortcuts{" "}
-          <span className="ml-auto">
-            <Key>?</Key>
-          </span>
-        </DropDownItem>
-        <DropDownLine />
-        <DropDownItem onClick={() => void signOut()}>Sign out</DropDownItem>
-      </DropDown>
+      {isUsed ? (
+        <AccountMenu className={shape} onKeys={onKeys}>
+          {content}
+        </AccountMenu>
+      ) : (
+        button
+      )}
     </div>
   )
 }

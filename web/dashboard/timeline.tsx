@@ -12,6 +12,7 @@ import { Failure } from "../ui/failure.tsx"
 import { Segment } from "../ui/segment.tsx"
 import { When } from "../ui/value.tsx"
 import { useApp } from "./app-context.ts"
+import { useObjectPage } from "./details.ts"
 import { type Resource, type Row } from "./resource.ts"
 import type { Entry, Telling } from "./entry.ts"
 import { isByPeople, isTold, type StoryPart, type Subject, tell } from "./story.ts"
@@ -47,7 +48,8 @@ function useStory(api: string, row: Row, parts: readonly StoryPart[]) {
 
 /** The activity of one object from the audit log, newest first. */
 export function Timeline({ resource, row }: { resource: Resource; row: Row }) {
-  const parts = resource.object!.useParts?.(row) ?? []
+  const { useParts } = useObjectPage(resource.key)
+  const parts = useParts?.(row) ?? []
   const { isPending, error, refetch, entries } = useStory(resource.key, row, parts)
   const [view, setView] = useState<View>("all")
   const [isWhole, setWhole] = useState(false)

@@ -6,8 +6,6 @@ import { choicesOf, currencyField } from "../../dashboard/fields.ts"
 import { contactField } from "../contacts/field.ts"
 
 export const mandateCreate: CreateForm<"authorizations", "currency"> = {
-  label: "New mandate",
-  needs: "authorizations.edit",
   about: "The payer has agreed that you may debit the account. The mandate becomes active when the payer's bank accepts it.",
   fields: [
     contactField,

@@ -3,10 +3,9 @@ import { authorizationStatuses, schemes } from "../../../src/money/authorization
 import type { Output } from "../../client.ts"
 import { Reference } from "../../dashboard/reference.tsx"
 import { defineResource } from "../../dashboard/resource.ts"
-import { amountText, money } from "../../lib/money.ts"
+import { amountText } from "../../lib/money.ts"
 import { Status } from "../../ui/status.tsx"
-import { ExactWhen, Money } from "../../ui/value.tsx"
-import { mandateActions, mandateCreate } from "./forms.ts"
+import { Money } from "../../ui/value.tsx"
 import { ContactCell } from "../contacts/cell.tsx"
 import { created } from "../../dashboard/created-column.tsx"
 import { choiceFilter, currencyFilter } from "../../dashboard/fields.ts"
@@ -15,7 +14,7 @@ import { ofContact } from "../contacts/field.ts"
 
 type Authorization = Output<"GET /v1/authorizations/{id}">
 
-const accountOf = ({ scheme, bankAccount }: Authorization) => `${scheme.toUpperCase()} ${bankAccount.masked}`
+export const accountOf = ({ scheme, bankAccount }: Authorization) => `${scheme.toUpperCase()} ${bankAccount.masked}`
 
 export const mandates = defineResource("authorizations", {
   path: "mandates",
@@ -51,20 +50,6 @@ export const mandates = defineResource("authorizations", {
   }),
   csv: ["_id", "status", "contact", "scheme", "currency", "maxAmount", "reference", "activatedAt", "endedAt", "createdAt"],
   empty: "With a mandate a subscription can debit the payer's account automatically.",
-  create: mandateCreate,
-  object: {
-    name: row => row.reference ?? accountOf(row),
-    heading: row => <Reference to="contacts" id={row.contact} />,
-    subheading: accountOf,
-    facts: row => [
-      ["Account", row.bankAccount.masked],
-      ["At most", row.maxAmount === null ? "no limit" : money(row.maxAmount, row.currency)],
-      ["Reference", row.reference],
-      ["Active since", row.activatedAt && <ExactWhen at={row.activatedAt} />],
-      ["Ended", row.endedAt && <ExactWhen at={row.endedAt} />],
-      ["Why", row.failureReason],
-    ],
-    related: row => [{ title: "Subscriptions", to: "subscriptions", filter: { authorization: row._id } }],
-    actions: mandateActions,
-  },
+  create: { label: "New mandate", needs: "authorizations.edit" },
+  object: { name: row => row.reference ?? accountOf(row) },
 })

@@ -9,8 +9,6 @@ import { partnershipField } from "../partnerships/field.ts"
 type BankAccount = Output<"GET /v1/bank-accounts/{id}">
 
 export const bankAccountCreate: CreateForm<"bank-accounts"> = {
-  label: "New bank account",
-  needs: "bankAccounts.edit",
   about: "Write the IBAN, or the account number with the bank's code. The number is encrypted and never shown in full again.",
   fields: [
     {

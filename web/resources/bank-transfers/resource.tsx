@@ -8,7 +8,6 @@ import { Money, When } from "../../ui/value.tsx"
 import { amountAndStatus } from "../../dashboard/amount-and-status.tsx"
 import { currencyFilter } from "../../dashboard/fields.ts"
 import { GatewayName } from "../transactions/gateway-name.tsx"
-import { deferred } from "../../ui/deferred.tsx"
 
 export const bankTransfers = defineResource("bank-transfers", {
   event: "bankTransfers",
@@ -39,15 +38,5 @@ export const bankTransfers = defineResource("bank-transfers", {
   }),
   csv: ["_id", "status", "reference", "amount", "currency", "gateway", "paymentIntent", "transaction", "createdAt"],
   empty: "Transfers to your account appear here when the bank reports them.",
-  object: {
-    name: row => row.reference,
-    heading: row => <Money amount={row.amount} currency={row.currency} />,
-    facts: row => [
-      ["Reference", row.reference],
-      ["Gateway", <GatewayName gateway={row.gateway} />],
-      ["Payment", row.paymentIntent && <Reference to="payment-intents" id={row.paymentIntent} />],
-      ["Transaction", row.transaction && <Reference to="transactions" id={row.transaction} />],
-    ],
-    Actions: deferred(async () => (await import("./allocate-button.tsx")).AllocateButton),
-  },
+  object: { name: row => row.reference },
 })

@@ -25,8 +25,6 @@ const contactFields = ({ email = "", profile = {}, locale }: Partial<Pick<Contac
 ]
 
 export const contactCreate: CreateForm<"contacts"> = {
-  label: "New contact",
-  needs: "contacts.edit",
   fields: contactFields(),
   toInput: input => ({ profile: {}, ...input }),
 }

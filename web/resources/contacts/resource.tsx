@@ -3,15 +3,12 @@ import type { Output } from "../../client.ts"
 import { contactName } from "./name.ts"
 import { defineResource } from "../../dashboard/resource.ts"
 import { money } from "../../lib/money.ts"
-import { deferred } from "../../ui/deferred.tsx"
-import { When } from "../../ui/value.tsx"
-import { contactActions, contactCreate } from "./forms.ts"
 import { created } from "../../dashboard/created-column.tsx"
 import { isId } from "../../lib/is-id.ts"
 
 type Contact = Output<"GET /v1/contacts/{id}">
 
-const creditOf = ({ credit }: Contact) =>
+export const creditOf = ({ credit }: Contact) =>
   Object.entries(credit)
     .map(([currency, amount]) => money(amount, currency))
     .join(", ")
@@ -43,28 +40,9 @@ export const contacts = defineResource("contacts", {
     cells: ({ profile, email }) => [[profile.firstName, profile.lastName].filter(Boolean).join(" ") || null, email],
   },
   empty: "A contact is someone you ask for money: an e-mail address is enough.",
-  create: contactCreate,
+  create: { label: "New contact", needs: "contacts.edit" },
   object: {
     name: row => row.email,
     label: contactName,
-    heading: contactName,
-    subheading: row => row.email,
-    facts: row => [
-      ["E-mail", row.email],
-      ["Phone", row.profile.phone],
-      ["Credit", creditOf(row) || undefined],
-      ["Erased", row.erasedAt && <When at={row.erasedAt} />],
-    ],
-    actions: contactActions,
-    Actions: deferred(async () => (await import("./export.tsx")).ContactExport),
-    related: row => [
-      { title: "Payments", to: "payment-intents", filter: { contact: row._id } },
-      { title: "Transactions", to: "transactions", filter: { contact: row._id } },
-      { title: "Subscriptions", to: "subscriptions", filter: { contact: row._id } },
-      { title: "Orders", to: "orders", filter: { contact: row._id } },
-      { title: "Mandates", to: "authorizations", filter: { contact: row._id } },
-      { title: "Saved cards", to: "saved-methods", filter: { contact: row._id } },
-      { title: "Bank accounts", to: "bank-accounts", filter: { contact: row._id } },
-    ],
   },
 })

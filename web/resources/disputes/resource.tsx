@@ -1,13 +1,10 @@
 import { Gavel } from "lucide-react"
-import type { ReactNode } from "react"
 import { disputeStatuses } from "../../../src/money/disputes/values.ts"
 import { defineResource } from "../../dashboard/resource.ts"
 import { Reference } from "../../dashboard/reference.tsx"
-import { money } from "../../lib/money.ts"
 import { say } from "../../lib/words.ts"
 import { Status } from "../../ui/status.tsx"
-import { ExactWhen, Money, When } from "../../ui/value.tsx"
-import { disputeActions } from "./forms.ts"
+import { Money, When } from "../../ui/value.tsx"
 import { amountAndStatus } from "../../dashboard/amount-and-status.tsx"
 import { ContactCell } from "../contacts/cell.tsx"
 import { byNumberOrId, currencyFilter } from "../../dashboard/fields.ts"
@@ -45,21 +42,5 @@ export const disputes = defineResource("disputes", {
   summary: row => ({ first: <Reference to="contacts" id={row.contact} isPlain />, second: say(row.reason), end: amountAndStatus(row) }),
   csv: ["_id", "number", "status", "reason", "amount", "currency", "fees", "contact", "transaction", "evidenceDueAt", "createdAt"],
   empty: "No charge is disputed. A dispute appears here with the date until which you can answer.",
-  object: {
-    name: row => row.number,
-    heading: row => <Money amount={row.amount} currency={row.currency} />,
-    subheading: row => (
-      <>
-        {say(row.reason)} · charge <Reference to="transactions" id={row.transaction} /> of <Reference to="contacts" id={row.contact} />
-      </>
-    ),
-    facts: row => [
-      ...(row.closedAt ? [] : [["Answer by", <ExactWhen at={row.evidenceDueAt} />] as [string, ReactNode]]),
-      ["Payment", <Reference to="payment-intents" id={row.paymentIntent} />],
-      ["Fees", money(row.fees, row.currency)],
-      ["Evidence", row.evidence?.text],
-      ["Closed", row.closedAt && <ExactWhen at={row.closedAt} />],
-    ],
-    actions: disputeActions,
-  },
+  object: { name: row => row.number },
 })

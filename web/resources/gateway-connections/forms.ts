@@ -11,7 +11,7 @@ const UpdateDialog = deferredDialog(async () => (await import("./update-dialog.t
 const dialogOf = (action: "test" | "pause" | "resume" | "rotate-secret" | "disconnect") =>
   deferredDialog<Props>(async () => (await import("./action-dialog.tsx")).actionDialogs[action])
 
-/** The dialogs are loaded when they are opened, because the first page of the dashboard has no room for their words. */
+/** The dialogs are loaded when they are opened: all resources share the script of this file. */
 export const connectionActions: Actions<"gateway-connections"> = {
   test: { label: "Test", Dialog: dialogOf("test") },
   rotate: { label: "Replace keys", Dialog: RotateDialog },

@@ -1,11 +1,10 @@
 import { Plug } from "lucide-react"
 import { defineResource } from "../../dashboard/resource.ts"
-import { countryName, say } from "../../lib/words.ts"
+import { say } from "../../lib/words.ts"
 import { deferred } from "../../ui/deferred.tsx"
 import { Status } from "../../ui/status.tsx"
-import { CopyId, ExactWhen, When } from "../../ui/value.tsx"
+import { When } from "../../ui/value.tsx"
 import type { Connection } from "./data.ts"
-import { connectionActions, ConnectDialog } from "./forms.ts"
 
 export const gatewayConnections = defineResource("gateway-connections", {
   event: "gatewayConnections",
@@ -40,23 +39,10 @@ export const gatewayConnections = defineResource("gateway-connections", {
     </>
   ),
   Below: deferred(async () => (await import("./below.tsx")).BelowList),
-  create: { label: "Connect gateway", needs: "gateways.edit", fields: [], Dialog: ConnectDialog },
+  create: { label: "Connect gateway", needs: "gateways.edit" },
   object: {
     hasNoNumber: true,
     name: row => row.name,
-    heading: row => row.name,
-    subheading: row => `${say(row.gateway)}, account ${row.account.name}`,
-    facts: row => [
-      ["Provider", say(row.gateway)],
-      ["Account", row.account.name],
-      ["Account id", <CopyId label="account id" value={row.account.id} />],
-      ["Country", row.account.country && countryName(row.account.country)],
-      ["Mode", row.mode === "live" ? "Live: real money" : "Sandbox: test money"],
-      ["Last message", row.lastEventAt && <ExactWhen at={row.lastEventAt} />],
-    ],
-    related: row => [{ title: "Transactions", to: "transactions", filter: { connection: row._id } }],
-    actions: connectionActions,
-    Body: deferred(async () => (await import("./body.tsx")).ConnectionBody),
   },
 })
 

@@ -16,8 +16,6 @@ const describeService = (row: Record<string, unknown>) => {
 }
 
 export const orderCreate: CreateForm<"orders"> = {
-  label: "New order",
-  needs: "orders.edit",
   fields: [
     contactField,
     {

@@ -2,10 +2,7 @@ import { Package } from "lucide-react"
 import { orderStatuses, sources } from "../../../src/catalogue/orders/values.ts"
 import { Reference } from "../../dashboard/reference.tsx"
 import { defineResource } from "../../dashboard/resource.ts"
-import { say } from "../../lib/words.ts"
-import { deferred } from "../../ui/deferred.tsx"
 import { Status } from "../../ui/status.tsx"
-import { orderActions, orderCreate } from "./forms.ts"
 import { ContactCell } from "../contacts/cell.tsx"
 import { created } from "../../dashboard/created-column.tsx"
 import { byNumberOrId, choiceFilter } from "../../dashboard/fields.ts"
@@ -36,21 +33,6 @@ export const orders = defineResource("orders", {
   }),
   csv: ["_id", "number", "status", "contact", "source", "items", "createdAt"],
   empty: "An order collects items for a contact. Bill it when the payment is due.",
-  create: orderCreate,
-  object: {
-    name: row => row.number,
-    heading: row => row.number,
-    subheading: row => (
-      <>
-        for <Reference to="contacts" id={row.contact} />
-      </>
-    ),
-    facts: row => [
-      ["Source", say(row.source)],
-      ["Items", row.items.length],
-    ],
-    actions: orderActions,
-    related: row => [{ title: "Payments", to: "payment-intents", filter: { order: row._id } }],
-    Body: deferred(async () => (await import("./items.tsx")).OrderItems),
-  },
+  create: { label: "New order", needs: "orders.edit" },
+  object: { name: row => row.number },
 })

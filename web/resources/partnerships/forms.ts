@@ -71,8 +71,6 @@ function changedTerms({ type, ...rest }: Terms, before: Partnership["splitTerms"
 }
 
 export const partnershipCreate: CreateForm<"partnerships"> = {
-  label: "New partnership",
-  needs: "partnerships.edit",
   fields: partnershipFields(),
 }
 

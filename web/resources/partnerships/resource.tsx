@@ -5,13 +5,12 @@ import { defineResource } from "../../dashboard/resource.ts"
 import { money } from "../../lib/money.ts"
 import { countryName, say } from "../../lib/words.ts"
 import { CopyId } from "../../ui/value.tsx"
-import { partnershipActions, partnershipCreate } from "./forms.ts"
 import { created } from "../../dashboard/created-column.tsx"
 import { isId } from "../../lib/is-id.ts"
 
 type Partnership = Output<"GET /v1/partnerships/{id}">
 
-const terms = ({ splitTerms }: Partnership) =>
+export const terms = ({ splitTerms }: Partnership) =>
   splitTerms === null
     ? undefined
     : splitTerms.type === "percentage"
@@ -43,25 +42,9 @@ export const partnerships = defineResource("partnerships", {
   csv: ["_id", "name", "code", "kind", "email", "country", "currency", "splitTerms", "createdAt"],
   csvNames: { columns: ["partnership", "supplier"], names: ["Name", "Email"], cells: row => [row.name, row.email] },
   empty: "Add those you share money with. Name one on a payment's line and its share is calculated.",
-  create: partnershipCreate,
+  create: { label: "New partnership", needs: "partnerships.edit" },
   object: {
     name: row => row.code,
     label: row => row.name,
-    heading: row => row.name,
-    subheading: row => say(row.kind),
-    facts: row => [
-      ["Code", row.code],
-      ["Terms", terms(row)],
-      ["E-mail", row.email],
-      ["Country", row.country && countryName(row.country)],
-      ["Currency", row.currency],
-    ],
-    related: row => [
-      { title: "Splits", to: "payment-splits", filter: { partnership: row._id } },
-      { title: "Payouts", to: "payouts", filter: { partnership: row._id } },
-      { title: "Services", to: "services", filter: { supplier: row._id } },
-      { title: "Bank accounts", to: "bank-accounts", filter: { partnership: row._id } },
-    ],
-    actions: partnershipActions,
   },
 })

@@ -27,8 +27,6 @@ const details: readonly Field<"description" | "reference" | "team">[] = [
 ]
 
 export const paymentCreate: CreateForm<"payment-intents", "installments"> = {
-  label: "New payment",
-  needs: "paymentIntents.edit",
   about: "The payer gets a link. If a line names a partnership, the partnership earns its share of the line.",
   fields: [
     contactField,

@@ -6,8 +6,6 @@ import { partnershipField } from "../partnerships/field.ts"
 import { paymentField } from "../payment-intents/field.ts"
 
 export const splitCreate: CreateForm<"payment-splits", "currency"> = {
-  label: "New split",
-  needs: "splits.edit",
   about: "A fixed part of a payment for a partner. It is earned as the payment is paid.",
   fields: [
     paymentField,

@@ -2,12 +2,10 @@ import { Split } from "lucide-react"
 import { splitOrigins, splitStatuses } from "../../../src/money/payment-splits/values.ts"
 import type { Output } from "../../client.ts"
 import { defineResource } from "../../dashboard/resource.ts"
-import { Reference, useNameOf } from "../../dashboard/reference.tsx"
+import { Reference } from "../../dashboard/reference.tsx"
 import { amountText, money } from "../../lib/money.ts"
-import { say } from "../../lib/words.ts"
 import { Status } from "../../ui/status.tsx"
 import { Money, When } from "../../ui/value.tsx"
-import { splitActions, splitCreate } from "./forms.ts"
 import { amountAndStatus } from "../../dashboard/amount-and-status.tsx"
 import { choiceFilter, currencyFilter } from "../../dashboard/fields.ts"
 import { byPaymentOrId } from "../payment-intents/field.ts"
@@ -15,7 +13,7 @@ import { ofPartner } from "../partnerships/field.ts"
 
 type PaymentSplit = Output<"GET /v1/payment-splits/{id}">
 
-const splitName = (row: PaymentSplit) => `Split of ${money(row.amount, row.currency)}`
+export const splitName = (row: PaymentSplit) => `Split of ${money(row.amount, row.currency)}`
 
 export const splits = defineResource("payment-splits", {
   path: "splits",
@@ -71,29 +69,9 @@ export const splits = defineResource("payment-splits", {
     "createdAt",
   ],
   empty: "A split appears when a payment has a line with a supplier. The supplier's terms decide its share.",
-  create: splitCreate,
+  create: { label: "New split", needs: "splits.edit" },
   object: {
     name: splitName,
-    useName(row) {
-      const partner = useNameOf("partnerships", row.partnership)
-      return partner ? `${splitName(row)} for ${partner}` : splitName(row)
-    },
     hasNoNumber: true,
-    heading: row => <Money amount={row.amount} currency={row.currency} />,
-    subheading: row => (
-      <>
-        for <Reference to="partnerships" id={row.partnership} /> from <Reference to="payment-intents" id={row.paymentIntent} />
-      </>
-    ),
-    facts: row => [
-      ["Earned so far", money(row.accrued, row.currency)],
-      ["Taken back", money(row.reversed, row.currency)],
-      ["Paid out", money(row.paidOut, row.currency)],
-      ["Outstanding", money(row.outstanding, row.currency)],
-      ["Terms", row.terms.type === "percentage" ? `${row.terms.basisPoints / 100}% of the line` : "a fixed amount"],
-      ["Origin", say(row.origin)],
-      ["Payout", row.payout && <Reference to="payouts" id={row.payout} />],
-    ],
-    actions: splitActions,
   },
 })

@@ -16,8 +16,6 @@ const toAccount = (values: Record<string, unknown>) => values["method"] !== "man
 const toSelf = (values: Record<string, unknown>) => values["recipientType"] === "self"
 
 export const payoutCreate: CreateForm<"payouts"> = {
-  label: "New payout",
-  needs: "payouts.send",
   about: "The money is reserved at once. If a policy matches, it is sent only after approval.",
   fields: [
     {

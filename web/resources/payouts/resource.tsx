@@ -4,19 +4,18 @@ import { payoutMethods, payoutStatuses } from "../../../src/money/payouts/values
 import type { Output } from "../../client.ts"
 import { defineResource } from "../../dashboard/resource.ts"
 import { Reference } from "../../dashboard/reference.tsx"
-import { amountText, money } from "../../lib/money.ts"
+import { amountText } from "../../lib/money.ts"
 import { say } from "../../lib/words.ts"
-import { deferred } from "../../ui/deferred.tsx"
 import { Status } from "../../ui/status.tsx"
-import { CopyId, ExactWhen, Money, When } from "../../ui/value.tsx"
-import { payoutActions, payoutCreate } from "./forms.ts"
+import { CopyId, Money, When } from "../../ui/value.tsx"
 import { amountAndStatus } from "../../dashboard/amount-and-status.tsx"
 import { byNumberOrId, choiceFilter, currencyFilter } from "../../dashboard/fields.ts"
 import { ofPartner } from "../partnerships/field.ts"
 
 type Payout = Output<"GET /v1/payouts/{id}">
 
-const recipient = (row: Payout) => (row.partnership === null ? "your own account" : <Reference to="partnerships" id={row.partnership} />)
+export const recipient = (row: Payout) =>
+  row.partnership === null ? "your own account" : <Reference to="partnerships" id={row.partnership} />
 
 export const payouts = defineResource("payouts", {
   event: "payouts",
@@ -79,28 +78,6 @@ export const payouts = defineResource("payouts", {
     "failureReason",
   ],
   empty: "Create a payout here to pay partners what they have earned, or to send your own money to your bank account.",
-  create: payoutCreate,
-  object: {
-    name: row => row.number,
-    heading: row => <Money amount={row.amount} currency={row.currency} />,
-    subheading: row => (
-      <>
-        to {recipient(row)} · {say(row.method)} {row.bankAccount?.masked}
-      </>
-    ),
-    facts: row => [
-      ["Recipient", recipient(row)],
-      ["Account", row.bankAccount?.masked],
-      ["Arrives as", row.fx ? money(row.fx.targetAmount, row.targetCurrency) : undefined],
-      ["Fees", money(row.fees, row.currency)],
-      ["Debt netted", row.debtNetted > 0 ? money(row.debtNetted, row.currency) : undefined],
-      ["Splits", row.splits.length],
-      ["Sent", row.sentAt && <ExactWhen at={row.sentAt} />],
-      ["Paid", row.paidAt && <ExactWhen at={row.paidAt} />],
-      ["Failure", row.failureReason],
-      ["Reference", row.reference],
-    ],
-    Body: deferred(async () => (await import("./splits.tsx")).PayoutSplits),
-    actions: payoutActions,
-  },
+  create: { label: "New payout", needs: "payouts.send" },
+  object: { name: row => row.number },
 })

@@ -2,18 +2,14 @@ import { ArrowLeftRight } from "lucide-react"
 import { refundStatuses } from "../../../src/money/refund-intents/values.ts"
 import { defineResource } from "../../dashboard/resource.ts"
 import { Reference } from "../../dashboard/reference.tsx"
-import { channels } from "../../lib/channels.ts"
 import { money } from "../../lib/money.ts"
-import { say } from "../../lib/words.ts"
 import { Status } from "../../ui/status.tsx"
 import { Money, When } from "../../ui/value.tsx"
-import { refundActions } from "./forms.ts"
 import { amountAndStatus } from "../../dashboard/amount-and-status.tsx"
 import { ContactCell } from "../contacts/cell.tsx"
 import { currencyFilter } from "../../dashboard/fields.ts"
 import { byPaymentOrId } from "../payment-intents/field.ts"
 import { ofContact } from "../contacts/field.ts"
-import { GatewayName } from "../transactions/gateway-name.tsx"
 import { refundStory } from "./story.ts"
 
 export const refunds = defineResource("refund-intents", {
@@ -47,21 +43,5 @@ export const refunds = defineResource("refund-intents", {
   object: {
     name: row => `Refund of ${money(row.amount, row.currency)}`,
     hasNoNumber: true,
-    heading: row => <Money amount={row.amount} currency={row.currency} />,
-    subheading: row => (
-      <>
-        to <Reference to="contacts" id={row.contact} /> for <Reference to="payment-intents" id={row.paymentIntent} />
-      </>
-    ),
-    facts: row => [
-      ["Charge", <Reference to="transactions" id={row.transaction} />],
-      ["Reason", row.reason],
-      ["Fees", money(row.fees, row.currency)],
-      ["Given back by", row.gateway === null ? "hand" : <GatewayName gateway={row.gateway} />],
-      ["Refund", row.refundTransaction && <Reference to="transactions" id={row.refundTransaction} />],
-      ["Failure", row.failure?.message],
-      ["Drafted through", row.draftedBy.client ?? channels[row.draftedBy.channel] ?? say(row.draftedBy.channel)],
-    ],
-    actions: refundActions,
   },
 })

@@ -1,19 +1,16 @@
-import { CreditCard, X } from "lucide-react"
+import { CreditCard } from "lucide-react"
 import { nameOfCard } from "../../../src/kit/pure/card-name.ts"
 import { savedMethodStatuses } from "../../../src/money/saved-methods/values.ts"
 import type { Output } from "../../client.ts"
 import { created } from "../../dashboard/created-column.tsx"
 import { Reference } from "../../dashboard/reference.tsx"
 import { defineResource } from "../../dashboard/resource.ts"
-import { deferred } from "../../ui/deferred.tsx"
 import { Status } from "../../ui/status.tsx"
 import { ContactCell } from "../contacts/cell.tsx"
 
 type SavedMethod = Output<"GET /v1/saved-methods/{id}">
 
-const cardOf = (row: SavedMethod) => nameOfCard(row) || "Card"
-const expiryOf = ({ expiryMonth, expiryYear }: SavedMethod) => (expiryYear === null ? undefined : `${expiryMonth}/${expiryYear}`)
-
+export const cardOf = (row: SavedMethod) => nameOfCard(row) || "Card"
 export const savedMethods = defineResource("saved-methods", {
   path: "saved-cards",
   event: "savedMethods",
@@ -39,21 +36,5 @@ export const savedMethods = defineResource("saved-methods", {
   object: {
     name: cardOf,
     hasNoNumber: true,
-    heading: row => <Reference to="contacts" id={row.contact} />,
-    facts: row => [
-      ["Card", cardOf(row)],
-      ["Valid until", expiryOf(row)],
-    ],
-    Body: deferred(async () => (await import("./consent.tsx")).Consent),
-    related: row => [{ title: "Subscriptions", to: "subscriptions", filter: { savedMethod: row._id } }],
-    actions: {
-      remove: {
-        label: "Remove card",
-        icon: X,
-        isDanger: true,
-        about: () => "You can no longer charge it.",
-        done: "Card removed",
-      },
-    },
   },
 })

@@ -37,8 +37,6 @@ const serviceFields = (row?: Service): readonly Field<InputOf<"services">>[] => 
 type Price = { amount?: number | null; currency?: string }
 
 export const serviceCreate: CreateForm<"services"> = {
-  label: "New service",
-  needs: "services.edit",
   fields: serviceFields(),
   toInput: ({ price, ...input }) => {
     const { amount, currency } = (price ?? {}) as Price

@@ -1,9 +1,7 @@
 import { Tag } from "lucide-react"
 import { Reference } from "../../dashboard/reference.tsx"
 import { defineResource } from "../../dashboard/resource.ts"
-import { money } from "../../lib/money.ts"
 import { Money } from "../../ui/value.tsx"
-import { serviceActions, serviceCreate } from "./forms.ts"
 import { created } from "../../dashboard/created-column.tsx"
 import { isId } from "../../lib/is-id.ts"
 
@@ -25,16 +23,6 @@ export const services = defineResource("services", {
   summary: row => ({ first: row.name, second: row.category, end: row.price ? <Money {...row.price} /> : "" }),
   csv: ["_id", "name", "category", "description", "price.amount", "price.currency", "supplier", "createdAt"],
   empty: "Orders and payments copy the name, price and supplier of a service.",
-  create: serviceCreate,
-  object: {
-    name: row => row.name,
-    heading: row => row.name,
-    subheading: row => row.description,
-    facts: row => [
-      ["Price", row.price && money(row.price.amount, row.price.currency)],
-      ["Category", row.category || undefined],
-      ["Supplier", row.supplier && <Reference to="partnerships" id={row.supplier} />],
-    ],
-    actions: serviceActions,
-  },
+  create: { label: "New service", needs: "services.edit" },
+  object: { name: row => row.name },
 })

@@ -67,8 +67,6 @@ const dueField: TypedField<"dueAfterDays"> = {
 const descriptionField: TypedField<"description"> = { name: "description", label: "Message to the payer", kind: "text" }
 
 export const subscriptionCreate: CreateForm<"subscriptions"> = {
-  label: "New subscription",
-  needs: "subscriptions.edit",
   about: "Each cycle raises one payment with the lines below.",
   fields: [
     contactField,

@@ -3,12 +3,9 @@ import { subscriptionModes, subscriptionStatuses } from "../../../src/money/subs
 import type { Output } from "../../client.ts"
 import { defineResource } from "../../dashboard/resource.ts"
 import { Reference } from "../../dashboard/reference.tsx"
-import { ago, tenantNow } from "../../lib/time.ts"
 import { say } from "../../lib/words.ts"
-import { deferred } from "../../ui/deferred.tsx"
 import { Status } from "../../ui/status.tsx"
-import { CopyId, ExactWhen, Money, When } from "../../ui/value.tsx"
-import { subscriptionActions, subscriptionCreate } from "./forms.ts"
+import { CopyId, Money, When } from "../../ui/value.tsx"
 import { amountAndStatus } from "../../dashboard/amount-and-status.tsx"
 import { ContactCell } from "../contacts/cell.tsx"
 import { byNumberOrId, choiceFilter, currencyFilter } from "../../dashboard/fields.ts"
@@ -16,7 +13,7 @@ import { ofContact } from "../contacts/field.ts"
 
 type Subscription = Output<"GET /v1/subscriptions/{id}">
 
-const cadence = ({ cadence: { every, unit } }: Subscription) => (every === 1 ? `every ${unit}` : `every ${every} ${unit}s`)
+export const cadence = ({ cadence: { every, unit } }: Subscription) => (every === 1 ? `every ${unit}` : `every ${every} ${unit}s`)
 
 export const subscriptions = defineResource("subscriptions", {
   event: "subscriptions",
@@ -49,30 +46,6 @@ export const subscriptions = defineResource("subscriptions", {
   }),
   csv: ["_id", "number", "status", "contact", "amount", "currency", "mode", "cycle", "nextCycleAt", "createdAt"],
   empty: "A subscription raises one payment in each cycle.",
-  create: subscriptionCreate,
-  object: {
-    name: row => row.number,
-    heading: row => <Money amount={row.amount} currency={row.currency} />,
-    subheading: row => (
-      <>
-        {cadence(row)} from <Reference to="contacts" id={row.contact} />
-        {row.nextCycleAt && ` · next ${ago(row.nextCycleAt)}`}
-      </>
-    ),
-    facts: row => [
-      ["Mode", say(row.mode)],
-      [
-        "Saved card",
-        row.chargeBy === "saved-method" && (row.savedMethod ? <Reference to="saved-methods" id={row.savedMethod} /> : "Not saved yet"),
-      ],
-      ["Cycles", row.cycles === null ? `${row.cycle} so far` : `${row.cycle} of ${row.cycles}`],
-      ["Next", row.nextCycleAt && <ExactWhen at={row.nextCycleAt} />],
-      ["Last payment", row.lastIntent && <Reference to="payment-intents" id={row.lastIntent} />],
-      ["Last failure", row.lastFailure?.message],
-      [Date.parse(row.startAt) > tenantNow().getTime() ? "Starts" : "Began", <ExactWhen at={row.startAt} />],
-    ],
-    Body: deferred(async () => (await import("./lines.tsx")).SubscriptionLines),
-    related: row => [{ title: "Payments", to: "payment-intents", filter: { subscription: row._id } }],
-    actions: subscriptionActions,
-  },
+  create: { label: "New subscription", needs: "subscriptions.edit" },
+  object: { name: row => row.number },
 })

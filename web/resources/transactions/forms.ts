@@ -18,8 +18,6 @@ export const documentsField: TypedField<"documents"> = {
 }
 
 export const transactionCreate: CreateForm<"transactions"> = {
-  label: "Record a payment",
-  needs: "transactions.edit",
   about: "For money that came in outside of a gateway, such as cash.",
   fields: [
     paymentField,

@@ -1,12 +1,10 @@
 import { AlertTriangle, Webhook as WebhookIcon } from "lucide-react"
-import { lazy } from "react"
 import { endpointStatuses } from "../../../src/platform/webhooks/values.ts"
 import type { Output } from "../../client.ts"
 import { defineResource } from "../../dashboard/resource.ts"
 import { Badge } from "../../ui/badge.tsx"
 import { Status } from "../../ui/status.tsx"
 import { When } from "../../ui/value.tsx"
-import { eventField, secretField } from "./fields.ts"
 
 type Webhook = Output<"GET /v1/dev/webhooks/{id}">
 
@@ -40,24 +38,8 @@ export const webhooks = defineResource("dev/webhooks", {
   tabs: { field: "status", values: endpointStatuses },
   csv: ["_id", "url", "status", "events", "description", "createdAt"],
   empty: "Add an endpoint and choose its events.",
-  create: {
-    label: "New endpoint",
-    needs: "webhooks.edit",
-    about: "Countersign calls it right away, and it must return the token that it gets: the guide shows how.",
-    fields: [
-      { name: "url", label: "Address", kind: "text", isRequired: true, placeholder: "https://example.com/hooks" },
-      eventField,
-      { name: "description", label: "Description", kind: "text" },
-      secretField,
-    ],
-    reveals: (row, input) => (input["secret"] === undefined ? { label: "Signing secret", value: String(row["secret"]) } : undefined),
-  },
-  object: {
-    name: row => row.url,
-    heading: row => row.url,
-    facts: () => [],
-    Page: lazy(async () => ({ default: (await import("./page.tsx")).WebhookPage })),
-  },
+  create: { label: "New endpoint", needs: "webhooks.edit" },
+  object: { name: row => row.url },
 })
 
 /** An active endpoint that fails is shown as a warning. */

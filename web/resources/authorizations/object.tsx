@@ -1,0 +1,21 @@
+import { Reference } from "../../dashboard/reference.tsx"
+import { definePage } from "../../dashboard/resource.ts"
+import { money } from "../../lib/money.ts"
+import { ExactWhen } from "../../ui/value.tsx"
+import { mandateActions } from "./forms.ts"
+import { accountOf } from "./resource.tsx"
+
+export const authorizationPage = definePage<"authorizations">({
+  heading: row => <Reference to="contacts" id={row.contact} />,
+  subheading: accountOf,
+  facts: row => [
+    ["Account", row.bankAccount.masked],
+    ["At most", row.maxAmount === null ? "no limit" : money(row.maxAmount, row.currency)],
+    ["Reference", row.reference],
+    ["Active since", row.activatedAt && <ExactWhen at={row.activatedAt} />],
+    ["Ended", row.endedAt && <ExactWhen at={row.endedAt} />],
+    ["Why", row.failureReason],
+  ],
+  related: row => [{ title: "Subscriptions", to: "subscriptions", filter: { authorization: row._id } }],
+  actions: mandateActions,
+})

@@ -1,0 +1,53 @@
+import type { ReactNode } from "react"
+import { definePage } from "../../dashboard/resource.ts"
+import { Reference } from "../../dashboard/reference.tsx"
+import { money } from "../../lib/money.ts"
+import { say } from "../../lib/words.ts"
+import { ExactWhen, Money } from "../../ui/value.tsx"
+import { transactionActions } from "./forms.ts"
+import { GatewayName } from "./gateway-name.tsx"
+import { deferred } from "../../ui/deferred.tsx"
+import { RefundCharge } from "../refund-intents/button.tsx"
+import { signed } from "./resource.tsx"
+
+const ProviderPage = deferred(async () => (await import("./provider-page.tsx")).ProviderPage)
+
+const Settlement = deferred(async () => (await import("./settlement.tsx")).Settlement)
+
+/** Facts that most transactions do not have. */
+const whenSet = (label: string, value: ReactNode): [string, ReactNode][] => (value ? [[label, value]] : [])
+
+export const transactionPage = definePage<"transactions">({
+  heading: row => <Money amount={signed(row).amount} currency={row.currency} />,
+  subheading: row => (
+    <>
+      {say(row.transactionType)} by {say(row.method).toLowerCase()} {row.transactionType === "refund" ? "to" : "from"}{" "}
+      <Reference to="contacts" id={row.contact} />
+    </>
+  ),
+  facts: row => [
+    ["Payment", <Reference to="payment-intents" id={row.paymentIntent} />],
+    ["Gateway", row.gateway === null ? "recorded by hand" : <GatewayName gateway={row.gateway} />],
+    ...whenSet("Connection", row.connection && <Reference to="gateway-connections" id={row.connection} />),
+    ...whenSet("At the provider", row.connection && <ProviderPage transaction={row._id} />),
+    ["Fee", money(row.fee, row.currency)],
+    ...whenSet("Settled as", row.settlement && <Settlement settlement={row.settlement} />),
+    [
+      "Settlement",
+      row.settlementDiffers ? "The provider reports amounts that do not add up; nothing of that is booked. Compare them there" : undefined,
+    ],
+    ["Credit", row.credited > 0 ? money(row.credited, row.currency) : undefined],
+    ["Paid in", row.fx && money(row.fx.sourceAmount, row.fx.sourceCurrency)],
+    ["Refund of", row.refundOf && <Reference to="transactions" id={row.refundOf} />],
+    ["Reference", row.reference],
+    ["Failure", row.failure?.message],
+    ["Received", <ExactWhen at={row.receivedAt} />],
+  ],
+  related: row => [
+    { title: "Refunds", to: "refund-intents", filter: { transaction: row._id } },
+    { title: "Disputes", to: "disputes", filter: { transaction: row._id } },
+  ],
+  actions: transactionActions,
+  Body: deferred(async () => (await import("./payer-action.tsx")).PayerAction),
+  Actions: RefundCharge,
+})
