@@ -10,7 +10,7 @@ import { hashOf } from "../src/platform/api-keys/key.ts"
 import { type Embedded, startEmbedded } from "../src/embedded/postgres.ts"
 import { readConfig, setConfig } from "../src/kit/service/config.ts"
 import { setSecretKeys } from "../src/kit/service/crypto.ts"
-import { closeDatabase, openDatabase } from "../src/kit/db/pools.ts"
+import { closeDatabase, openDatabase } from "../src/kit/db/cells.ts"
 import { migrate } from "../src/kit/db/migrate.ts"
 
 export type BenchTenant = Pick<Keys, "tenantId" | "apiKey"> & { hash: string }

@@ -4,7 +4,7 @@ import { createServer } from "node:net"
 import { test } from "node:test"
 import { setTimeout as wait } from "node:timers/promises"
 import { cloneDatabase, freePort } from "../test/harness.ts"
-import { pool } from "./kit/db/pools.ts"
+import { home } from "./kit/db/cells.ts"
 import { readConfig } from "./kit/service/config.ts"
 import { log } from "./kit/service/log.ts"
 import { start } from "./start.ts"
@@ -19,7 +19,7 @@ test("a start that fails because its port or metrics port is used leaves nothing
   for (const ports of [{ PORT: String(used) }, { PORT: String(free), METRICS: `port:${used}` }]) {
     const config = readConfig({ DATABASE_URL, SECRET_KEY: key, HOST: "127.0.0.1", ...ports })
     await assert.rejects(start({ ...config, DATABASE_URL, SECRET_KEY: [key] }), new RegExp(`${used}`))
-    assert.ok(pool.ended)
+    assert.ok(home().pool.ended)
   }
   for (const server of [other, await listenOn(free)]) server.close()
   await wait(1200) // a timer that still reads the database's clock would use the closed pool by now

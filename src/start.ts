@@ -6,10 +6,13 @@ import { startMetricsServer } from "./http/metrics.ts"
 import { buildServer, buildWorkerServer, listen } from "./http/server.ts"
 import { type Config, setConfig } from "./kit/service/config.ts"
 import { setSecretKeys } from "./kit/service/crypto.ts"
-import { closeDatabase, openDatabase, pool } from "./kit/db/pools.ts"
+import { assertRegistered } from "./kit/db/cell-registry.ts"
+import { allCells, assertCellMigrated, type Cell, closeDatabase, home, inCell, openDatabase } from "./kit/db/cells.ts"
+import { loadDirectory } from "./kit/db/directory.ts"
+import { prepareCells, retryCells } from "./kit/db/prepare-cells.ts"
 import { log, setLogLevel } from "./kit/service/log.ts"
 import { followDatabaseClock } from "./kit/db/database-clock.ts"
-import { assertMigrated, migrate } from "./kit/db/migrate.ts"
+import { migrate } from "./kit/db/migrate.ts"
 import { assertSecretKey } from "./kit/db/secret-key-marker.ts"
 import { abortable } from "./processes/launch.ts"
 import { startWorker } from "./worker.ts"
@@ -20,17 +23,17 @@ export type RunningService = { address: string; app: FastifyInstance; stop(): Pr
 type StartConfig = Config & { DATABASE_URL: string; SECRET_KEY: string[] }
 type BeforeListening = () => Promise<void>
 
-/** Migrates the database, then starts the HTTP server and the worker as ROLE says. `signal` aborts the start until the server listens. */
+/** Migrates the cells, then starts the HTTP server and the worker as ROLE says. `signal` aborts the start until the server listens. */
 export async function start(config: StartConfig, signal?: AbortSignal, beforeListening?: BeforeListening): Promise<RunningService> {
   configure(config)
-  await abortable(() => migrate(config.DATABASE_URL, sentence => log.warn(sentence)), signal)
-  return serve(config, false, beforeListening)
+  await abortable(() => migrate(config.DATABASE_URL, reportWait), signal)
+  return serve(config, { hasPrimary: false, signal, beforeListening })
 }
 
-/** Starts one of several processes of a service. The primary process has migrated the database, and shows the metrics. */
+/** Starts one of several processes of a service. The primary process has migrated the cells, and shows the metrics. */
 export function startUnderPrimary(config: StartConfig, beforeListening?: BeforeListening): Promise<RunningService> {
   configure(config)
-  return serve(config, true, beforeListening)
+  return serve(config, { hasPrimary: true, beforeListening })
 }
 
 function configure(config: StartConfig) {
@@ -39,30 +42,48 @@ function configure(config: StartConfig) {
   setSecretKeys(config.SECRET_KEY)
 }
 
-async function serve(config: StartConfig, hasPrimary: boolean, beforeListening?: BeforeListening): Promise<RunningService> {
-  openDatabase(config.DATABASE_URL, config.DATABASE_CONNECTIONS)
+type ServeOptions = { hasPrimary: boolean; signal?: AbortSignal | undefined; beforeListening?: BeforeListening | undefined }
+
+async function serve(config: StartConfig, { hasPrimary, signal, beforeListening }: ServeOptions): Promise<RunningService> {
+  openDatabase(config.DATABASE_URL, config.DATABASE_CONNECTIONS, config.CELL_URLS)
   const { ROLE, HOST, METRICS } = config
-  let [app, worker]: [FastifyInstance?, ReturnType<typeof startWorker>?] = []
+  let app: FastifyInstance | undefined
+  const workers: ReturnType<typeof startWorker>[] = []
   const stops: (() => void)[] = []
+  const stopping = new AbortController()
   /** Waits for requests and jobs in flight, then closes the database pools. */
   async function stop() {
-    await Promise.all([app?.close(), worker?.stop()])
+    stopping.abort()
+    await Promise.all([app?.close(), ...workers.map(worker => worker.stop())])
     for (const each of stops) each()
     await closeDatabase()
     flushRequestLog()
   }
+  const startWorkerIn = (cell: Cell) => void (ROLE !== "api" && workers.push(inCell(cell, () => startWorker(application))))
   try {
-    if (hasPrimary) await assertMigrated(text => pool.query(text))
+    if (hasPrimary) await assertCellMigrated(home())
     stops.push(await followDatabaseClock())
-    await assertSecretKey(application.reseals)
+    await inCell(home(), () => assertSecretKey(application.reseals))
+    await openCells(config, hasPrimary, signal)
     await beforeListening?.()
     app = ROLE === "worker" ? buildWorkerServer() : buildServer(application)
     const address = hasPrimary && ROLE === "worker" ? "" : await listen(app, config)
     if (METRICS.kind === "port" && !hasPrimary) stops.push(await startMetricsServer(HOST, METRICS.port, await addressesOf(HOST)))
-    if (ROLE !== "api") worker = startWorker(application)
+    for (const cell of allCells()) if (!cell.fault) startWorkerIn(cell)
+    void retryCells(cellOptions, startWorkerIn, stopping.signal)
     return { address, app, stop }
   } catch (error) {
     await stop()
     throw error
   }
+}
+
+const reportWait = (sentence: string) => log.warn(sentence)
+const cellOptions = { reseals: application.reseals, reportWait }
+
+/** The cells besides home. The service starts without those that can't be reached. */
+async function openCells({ CELL_URLS }: Config, hasPrimary: boolean, signal?: AbortSignal) {
+  await assertRegistered(CELL_URLS)
+  await abortable(() => prepareCells(hasPrimary ? { ...cellOptions, areMigrated: true } : cellOptions), signal)
+  await loadDirectory()
 }

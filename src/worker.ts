@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises"
+import { currentCell, home } from "./kit/db/cells.ts"
 import { withLease } from "./kit/jobs/lease.ts"
 import { logLoopFailure } from "./kit/db/outage.ts"
 import { isBusy } from "./kit/jobs/in-flight.ts"
@@ -18,12 +19,17 @@ const maxClaimedAtOnce = 50
 /** A job that starts later than this after its claim, because it waited or the process was frozen, has too little of its lease left. */
 const maxWaitMs = 15_000
 
-/** Claims due jobs in batches and runs them, beside the sweeps and loops. `stop` resolves when all started work has ended. */
+/**
+ * Claims due jobs of the current cell in batches and runs them, beside the sweeps and loops. `stop` resolves when all started work has
+ * ended.
+ */
 export function startWorker({ jobs, sweeps, loops }: Pick<Application, "jobs" | "sweeps" | "loops">) {
   const stopping = new AbortController()
   const running = [
     claimLoop(jobs, stopping.signal),
-    ...sweeps.map((sweep, i) => sweepLoop(sweep, i, stopping.signal)),
+    ...sweeps
+      .filter(({ isForInstallation }) => !isForInstallation || currentCell() === home())
+      .map((sweep, i) => sweepLoop(sweep, i, stopping.signal)),
     ...loops.map(loop => loop(stopping.signal)),
   ]
   return {
@@ -38,7 +44,8 @@ export function startWorker({ jobs, sweeps, loops }: Pick<Application, "jobs" | 
 async function claimLoop(jobs: Jobs, signal: AbortSignal) {
   const running = new Map<string, Promise<void>>()
   const idlePause = createIdlePause(minIdleMs, maxIdleMs)
-  signal.addEventListener("abort", jobSignal.signal)
+  const due = jobSignal(currentCell())
+  signal.addEventListener("abort", due.signal)
   while (!signal.aborted) {
     const claimedAt = performance.now()
     const max = Math.min(maxTenants - running.size, maxClaimedAtOnce)
@@ -46,14 +53,14 @@ async function claimLoop(jobs: Jobs, signal: AbortSignal) {
     for (const [tenant, tenantJobs] of Map.groupBy(claimed, job => job.tenant_id)) {
       const end = () => {
         running.delete(tenant)
-        jobSignal.signal()
+        due.signal()
       }
       running.set(tenant, runInOrder(tenant, tenantJobs, jobs, claimedAt, signal).finally(end))
     }
     if (claimed.length > 0) idlePause.reset()
     if (max > 0 && claimed.length === max) continue
     if (isBusy()) await Promise.race([pause(minIdleMs, signal), ...running.values()])
-    else await jobSignal.wait(idlePause.next())
+    else await due.wait(idlePause.next())
   }
   await Promise.all(running.values())
 }

@@ -5,7 +5,7 @@ import { Client } from "pg"
 import { buildPages } from "../src/cli/build-pages.ts"
 import { startEmbedded } from "../src/embedded/postgres.ts"
 import { migrate } from "../src/kit/db/migrate.ts"
-import { closeDatabase, openDatabase } from "../src/kit/db/pools.ts"
+import { closeDatabase, openDatabase } from "../src/kit/db/cells.ts"
 import { rotatePartitions } from "../src/platform/webhooks/delivery-store.ts"
 import { bundlePrograms } from "./programs.ts"
 

@@ -4,6 +4,7 @@ import { createServer } from "node:net"
 import { join } from "node:path"
 import { after } from "node:test"
 import pg from "pg"
+import { addCells, cellUrlsOf } from "./cells.ts"
 import { createTenant, type Keys } from "../src/platform/api-keys/create-tenant.ts"
 import { unsealLinkKey } from "../src/platform/tenants/link-key.ts"
 import { readConfig } from "../src/kit/service/config.ts"
@@ -36,7 +37,10 @@ export type Any = any
 export type Caller = ReturnType<typeof createCaller>
 export type TestServer = {
   baseUrl: string
+  /** The database of the tenant. */
   databaseUrl: string
+  /** The databases by the names of the cells. */
+  urls: Record<string, string>
   keys: Keys
   api: Caller
   /** Returns a caller with a new API key of that role. */
@@ -47,13 +51,23 @@ export type TestServer = {
   sql(text: string, values?: unknown[]): Promise<Any[]>
 }
 
-/** Starts the service on its own database, as `npm start` does. A test file calls it once; it stops when the file ends. */
-export async function startTestServer(env: Record<string, string> = {}): Promise<TestServer> {
-  const databaseUrl = await cloneDatabase()
+/** With TEST_CELLS=1 every tenant is in another cell than home, so that any test file can be run that way. */
+const defaultCells = process.env["TEST_CELLS"] ? ["east"] : []
+
+/**
+ * Starts the service on its own database, as `npm start` does. A test file calls it once; it stops when the file ends. If there are other
+ * cells than home, the tenants are in the first one.
+ */
+export async function startTestServer(env: Record<string, string> = {}, cellNames = defaultCells): Promise<TestServer> {
+  const homeUrl = await cloneDatabase()
+  const cells = await addCells(homeUrl, await Promise.all(cellNames.map(async name => ({ name, url: await cloneDatabase() }))))
+  const [first] = cells
+  const databaseUrl = first?.url ?? homeUrl
   const port = await freePort()
   const SECRET_KEY = "a secret key that is only for tests"
   const config = readConfig({
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: homeUrl,
+    CELL_URLS: cellUrlsOf(cells),
     SECRET_KEY,
     PORT: String(port),
     LOG_LEVEL: "error",
@@ -62,8 +76,9 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
     BASE_URL: `http://127.0.0.1:${port}`,
     ...env,
   })
-  const service = await start({ ...config, DATABASE_URL: databaseUrl, SECRET_KEY: [SECRET_KEY] })
-  const keys = await createTenant({ name: "Escola Azul", mode: "sandbox", timezone: "America/Sao_Paulo", email: "admin@example.com" })
+  const service = await start({ ...config, DATABASE_URL: homeUrl, SECRET_KEY: [SECRET_KEY] })
+  const fields = { name: "Escola Azul", mode: "sandbox", timezone: "America/Sao_Paulo", email: "admin@example.com" } as const
+  const keys = await createTenant({ ...fields, cell: first?.name })
   const baseUrl = `http://127.0.0.1:${port}`
   const api = createCaller(baseUrl, keys)
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2, options: "-c app.tenants=*" })
@@ -75,6 +90,7 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
   return {
     baseUrl,
     databaseUrl,
+    urls: { home: homeUrl, ...Object.fromEntries(cells.map(({ name, url }) => [name, url])) },
     keys,
     api,
     async withRole(role) {
@@ -82,7 +98,7 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
       return createCaller(baseUrl, { ...keys, apiKey: body.data.key })
     },
     async otherTenant(mode = "sandbox") {
-      const otherKeys = await createTenant({ name: "Other", mode, timezone: "UTC", email: "other@example.com" })
+      const otherKeys = await createTenant({ name: "Other", mode, timezone: "UTC", email: "other@example.com", cell: first?.name })
       return { ...createCaller(baseUrl, otherKeys), keys: otherKeys }
     },
     sql: async (text, values = []) => (await pool.query(text, values)).rows as Any[],

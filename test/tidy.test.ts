@@ -131,6 +131,19 @@ test("only store.ts and the kit contain SQL", () => {
     assert.doesNotMatch(text, /\bsql`|\bwriteStatement\(|\bbatchedLookup\w*<|(?<!\.)\.query\(`/, `${path} contains SQL`)
 })
 
+/** Files that use the connections of a cell. Of these, query.ts decides in which cell a statement runs. */
+const usingConnections = /^src\/kit\/db\/(cells|query|commit|directory|database-clock|write-probe|batched-lookup|cell-batcher)\.ts$/
+
+test("only a few files of the kit use connections, so that no statement runs in the wrong cell", () => {
+  for (const { path, text, imports } of source.filter(({ path }) => !/^src\/kit\/db\/pools\.ts$/.test(path))) {
+    assert.doesNotMatch(text, /\bnew (?:pg\.)?Pool\(/, `${path} opens a pool; src/kit/db/pools.ts opens those of each cell`)
+    if (usingConnections.test(path)) continue
+    assert.ok(!imports.some(({ from }) => from === "src/kit/db/pools.ts"), `${path} imports pools.ts`)
+    const used = /\b(?:pool|lockPool|reportPool|probePool)\.(?:connect|query)\(|\b(?:connectTo|queryIn|cellFor)\(/
+    assert.doesNotMatch(text, used, `${path} uses a connection itself; query within a scope, which decides the cell`)
+  }
+})
+
 /** The slices that write each table. Erasure overwrites personal data in all of them, by its register (decision 42). */
 const writers = new Map<string, Set<string>>()
 for (const { path, text } of source.filter(({ path }) => !path.startsWith("src/embedded/")))

@@ -35,7 +35,7 @@ export const restoreFrom = (path: string): Promise<Report & { differences: Findi
   withDatabaseUrl(async (url, config) => {
     setSecretKeys(requireSecretKeys(config))
     const restored = await restore(url, path, printProgress)
-    const differences = await withPools(url, async () => {
+    const differences = await withPools(url, [], async () => {
       await assertSecretKey(application.reseals)
       return verifyTenants(new Date(restored.at))
     })

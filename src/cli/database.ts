@@ -4,8 +4,11 @@ import { application } from "../app.ts"
 import { DatabaseFault } from "../kit/db/fault.ts"
 import { migrate } from "../kit/db/migrate.ts"
 import { isOutage } from "../kit/db/outage.ts"
-import { closeDatabase, openDatabase } from "../kit/db/pools.ts"
+import { prepareCells } from "../kit/db/prepare-cells.ts"
+import { assertRegistered } from "../kit/db/cell-registry.ts"
+import { closeDatabase, home, inCell, openDatabase } from "../kit/db/cells.ts"
 import { assertSecretKey } from "../kit/db/secret-key-marker.ts"
+import type { CellAddress } from "../kit/pure/cell-urls.ts"
 import { type Config, ConfigFault, readConfig, setConfig } from "../kit/service/config.ts"
 import { setSecretKeys } from "../kit/service/crypto.ts"
 import { setLogLevel } from "../kit/service/log.ts"
@@ -37,14 +40,16 @@ export const withDatabase = <T>(work: (config: Config) => Promise<T>): Promise<T
   withDatabaseUrl(async (url, config) => {
     setSecretKeys(config.SECRET_KEY ?? readOrCreateSecretKeys(config.DATA_DIR))
     await migrate(url)
-    return withPools(url, async () => {
-      await assertSecretKey(application.reseals)
+    return withPools(url, config.CELL_URLS, async () => {
+      await inCell(home(), () => assertSecretKey(application.reseals))
+      await assertRegistered(config.CELL_URLS)
+      await prepareCells({ reseals: application.reseals })
       return work(config)
     })
   })
 
-export async function withPools<T>(url: string, work: () => Promise<T>): Promise<T> {
-  openDatabase(url)
+export async function withPools<T>(url: string, others: readonly CellAddress[], work: () => Promise<T>): Promise<T> {
+  openDatabase(url, undefined, others)
   try {
     return await work()
   } finally {

@@ -1,11 +1,13 @@
 import { application } from "../app.ts"
+import { inEveryCell } from "../kit/db/cells.ts"
 import { rotateSecretKeys } from "../kit/db/secret-key-marker.ts"
 import { withDatabase } from "./database.ts"
 
 /** The worker does the same every hour; this command does it at once and says when it is done. */
 export const rotateKeys = (): Promise<{ encryptedAgain: number }> =>
   withDatabase(async () => {
-    const encryptedAgain = await rotateSecretKeys(application.reseals)
+    const counts = await inEveryCell(() => rotateSecretKeys(application.reseals))
+    const encryptedAgain = counts.reduce((sum, count) => sum + count, 0)
     console.error(
       "Everything is encrypted with the first key of SECRET_KEY. The others can be removed once every process has that one first.",
     )

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify"
-import { hashIfWellFormed } from "../platform/api-keys/key.ts"
+import { parseApiKey } from "../platform/api-keys/key.ts"
+import { parseOauthToken } from "../platform/assistants/rules.ts"
 import { readSessionCookie } from "../platform/sessions/cookie.ts"
 import type { Credential } from "../kit/operation/ports.ts"
 import { sha256 } from "../kit/service/crypto.ts"
@@ -28,14 +29,12 @@ export function readRestCredential({ headers }: Pick<FastifyRequest, "headers">)
 const createReader = (schemes: Schemes) =>
   memoize((header: string): Credential | undefined => {
     const key = readKey(header, schemes)
-    const hash = hashIfWellFormed(key)
-    if (hash !== undefined) return { kind: "api-key", hash }
-    return schemes !== "ApiKey" && isAccessToken(key) ? { kind: "assistant", hash: sha256(key) } : undefined
+    const apiKey = parseApiKey(key)
+    if (apiKey) return { kind: "api-key", ...apiKey }
+    const token = schemes === "ApiKey" ? undefined : parseOauthToken(key)
+    return token && { kind: "assistant", ...token, hash: sha256(key) }
   })
 const readers = { ApiKey: createReader("ApiKey"), "ApiKey or Bearer": createReader("ApiKey or Bearer") }
-
-/** As oidc-provider makes them: 32 random bytes. What looks like an API key and has a wrong checksum is none. */
-const isAccessToken = (key: string) => /^[\w-]{43}$/.test(key)
 
 /** Returns the key itself: an API key, an access token, or a demo key. */
 export function readKey(header: string | undefined, schemes: Schemes): string {

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify"
 import { config } from "../kit/service/config.ts"
-import { isOutage, logRequestFailure } from "../kit/db/outage.ts"
+import { homeName } from "../kit/pure/cell-urls.ts"
+import { cellNameOf, isOutage, logRequestFailure } from "../kit/db/outage.ts"
 import { readCredential, readRestCredential } from "./credential.ts"
 import { limitWrongAttempts } from "./wrong-attempts.ts"
 import { errorBody, Problem } from "../kit/pure/problem.ts"
@@ -13,6 +14,7 @@ export function toProblem(error: unknown, requestId: string): Problem {
   if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return generalProblem("VAL-1008", { contentType: "something else" })
   if (statusCode !== undefined && statusCode < 500) return generalProblem("VAL-1001", { detail: "the request could not be read" })
   logRequestFailure(error, requestId)
+  if (isOutage(error) && cellNameOf(error) !== homeName) return generalProblem("SYS-9003", { cell: cellNameOf(error) })
   return generalProblem(isOutage(error) || transientCodes.test(code ?? "") ? "SYS-9002" : "SYS-9001")
 }
 

@@ -1,6 +1,6 @@
 import { Gauge } from "@prometheus-io/client"
 import { isInOutage } from "../kit/db/outage.ts"
-import { lockPool, pool, reportPool } from "../kit/db/pools.ts"
+import { allCells, isOnlyCell } from "../kit/db/cells.ts"
 import { countFailedJobs, findOldestDueSeconds } from "../kit/jobs/queue.ts"
 import { config } from "../kit/service/config.ts"
 import { ratesAgeSeconds } from "../money/rates/store.ts"
@@ -18,26 +18,36 @@ new Gauge({
   },
 })
 
+/** An installation with one cell needs no name for it. */
+const labelOf = (cell: string) => (isOnlyCell() ? {} : { cell })
+
 new Gauge({
   name: "countersign_database_outage",
   aggregator: "max",
   help: "1 while the database can't be used, else 0",
+  labelNames: ["cell"],
   collect() {
-    this.set(isInOutage() ? 1 : 0)
+    for (const { name } of allCells()) this.set(labelOf(name), isInOutage(name) ? 1 : 0)
   },
 })
 
-const pools = () => Object.entries({ requests: pool, locks: lockPool, reports: reportPool })
+const pools = () =>
+  allCells().flatMap(({ name, pool, lockPool, reportPool }) =>
+    Object.entries({ requests: pool, locks: lockPool, reports: reportPool }).map(([kind, each]) => ({
+      labels: { ...labelOf(name), pool: kind },
+      each,
+    })),
+  )
 
 new Gauge({
   name: "countersign_database_connections",
   help: "Connections to the database by pool: in use, idle, and requests that wait for one",
-  labelNames: ["pool", "state"],
+  labelNames: ["cell", "pool", "state"],
   collect() {
-    for (const [name, { totalCount, idleCount, waitingCount }] of pools()) {
-      this.set({ pool: name, state: "used" }, totalCount - idleCount)
-      this.set({ pool: name, state: "idle" }, idleCount)
-      this.set({ pool: name, state: "waiting" }, waitingCount)
+    for (const { labels, each } of pools()) {
+      this.set({ ...labels, state: "used" }, each.totalCount - each.idleCount)
+      this.set({ ...labels, state: "idle" }, each.idleCount)
+      this.set({ ...labels, state: "waiting" }, each.waitingCount)
     }
   },
 })
@@ -45,9 +55,9 @@ new Gauge({
 new Gauge({
   name: "countersign_database_connections_max",
   help: "How many connections each pool may open",
-  labelNames: ["pool"],
+  labelNames: ["cell", "pool"],
   collect() {
-    for (const [name, { options }] of pools()) this.set({ pool: name }, options.max)
+    for (const { labels, each } of pools()) this.set(labels, each.options.max)
   },
 })
 
@@ -81,7 +91,7 @@ new Gauge({
   help: "Jobs that have failed for good and wait for a person, whichever process is asked",
   labelNames: ["kind"],
   collect() {
-    return collectFrom(this, countFailedJobs, counts => counts.forEach(({ kind, n }) => this.set({ kind }, n)))
+    return collectFrom(this, countFailedJobs, counts => counts.forEach((n, kind) => this.set({ kind }, n)))
   },
 })
 

@@ -19,10 +19,13 @@ export type Ready = { address: string; welcome?: string; demoKey?: string }
 
 export type Metrics = MetricObjectWithValues<MetricValue<string>>[]
 
+/** A signal that crosses processes, and the cell whose loops it wakes. */
+type SharedSignalOf = { name: string; cell: string }
+
 /** What the primary process tells a process, and asks it. */
-export type Order = { serve: Assignment } | { stop: "for good" | "replaced" } | { wake: string } | { othersBusy: boolean }
+export type Order = { serve: Assignment } | { stop: "for good" | "replaced" } | { wake: SharedSignalOf } | { othersBusy: boolean }
 /** What a process tells the primary process. */
-export type Report = { ready: Ready } | { signal: string } | { busy: boolean }
+export type Report = { ready: Ready } | { signal: SharedSignalOf } | { busy: boolean }
 
 /** The questions of either side, each with its answer. */
 type Questions = {

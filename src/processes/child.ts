@@ -27,7 +27,7 @@ export function runChild() {
   if (!process.connected) endUnlessStopping()
 
   function follow(order: Order) {
-    if ("wake" in order) sharedSignals.get(order.wake)?.wake()
+    if ("wake" in order) sharedSignals.get(order.wake.name)?.wake(order.wake.cell)
     else if ("othersBusy" in order) noteOthers(order.othersBusy)
     else if ("serve" in order) void serve(order.serve)
     else void stop(order.stop)
@@ -55,7 +55,7 @@ export function runChild() {
     const own = role === "worker" ? "worker" : "requests"
     if (role === "api") reportBusy(busy => channel.tell({ busy }))
     for (const [name, { raisedBy, forward }] of sharedSignals)
-      if (raisedBy === own) forward(atIntervals(() => channel.tell({ signal: name })))
+      if (raisedBy === own) forward(perName(cell => atIntervals(() => channel.tell({ signal: { name, cell } }))))
   }
 
   /** A process that does not serve yet ends at once: once it is disconnected, it would wait for its port for ever. */
@@ -110,5 +110,15 @@ function atIntervals(work: () => void): () => void {
   return () => {
     if (timer) isWanted = true
     else run()
+  }
+}
+
+/** Keeps what it makes for each name. */
+function perName(make: (name: string) => () => void): (name: string) => void {
+  const made = new Map<string, () => void>()
+  return name => {
+    const act = made.get(name) ?? make(name)
+    made.set(name, act)
+    act()
   }
 }

@@ -1,5 +1,5 @@
 import { readAdmittedConnections } from "../kit/db/admitted-connections.ts"
-import { migrate } from "../kit/db/migrate.ts"
+import { migrateAll } from "../kit/db/prepare-cells.ts"
 import { type Config, setConfig } from "../kit/service/config.ts"
 import { log, nameProcess, setLogLevel } from "../kit/service/log.ts"
 import { connectMetrics } from "../kit/service/metrics.ts"
@@ -22,8 +22,8 @@ export function launchProcesses(settings: Config, planned: Plan): Launch {
   const first = supervisor.spawn("web-1", "api") // it loads while the database is prepared
 
   async function start({ databaseUrl, secretKeys }: PreparedDatabase, signal: AbortSignal): Promise<Running> {
-    await abortable(() => migrate(databaseUrl, sentence => log.warn(sentence)), signal)
-    const { plan, connections } = fitConnections(planned, settings, await readAdmittedConnections(databaseUrl))
+    await abortable(() => migrateAll(databaseUrl, settings.CELL_URLS, sentence => log.warn(sentence)), signal)
+    const { plan, connections } = fitConnections(planned, settings, await readAdmitted(databaseUrl, settings))
     if (plan.web < planned.web) log.warn({ processes: plan.web }, "PostgreSQL admits connections for fewer processes than there are cores")
     assignment = { databaseUrl, secretKeys, demoKeys: [], connections, ...boundsOf(settings, plan) }
     const ready = await serveFirst(first, { ...assignment, role: "api", isFirst: settings.embedded }, signal)
@@ -58,6 +58,12 @@ async function serveFirst(first: Child, assignment: Assignment, signal: AbortSig
   const exit = await first.exited
   signal.throwIfAborted()
   throw new StartFault(exit.code === 1 ? "" : `A process of the service ended ${describeExit(exit)} before it served.`)
+}
+
+/** Each process opens as many connections to every cell, so the cell that admits the fewest decides. One that can't be reached does not. */
+async function readAdmitted(homeUrl: string, { CELL_URLS }: Config): Promise<number> {
+  const others = CELL_URLS.map(({ url }) => readAdmittedConnections(url).catch(() => Infinity))
+  return Math.min(...(await Promise.all([readAdmittedConnections(homeUrl), ...others])))
 }
 
 const boundsOf = ({ MAX_CONNECTIONS, MAX_CONNECTIONS_PER_ADDRESS }: Config, plan: Plan) => ({

@@ -3,7 +3,14 @@ import { databaseClock } from "../../kit/db/database-clock.ts"
 import { asSystem } from "../../kit/operation/system.ts"
 import { sha256 } from "../../kit/service/crypto.ts"
 import { deleteRecord, findRecord, type RecordModel, saveRecord } from "../../platform/assistants/oauth-record-store.ts"
-import { oauthScopes, oauthScopesOf, parseTenantKey, refreshTokenSeconds, tenantKey } from "../../platform/assistants/rules.ts"
+import {
+  oauthScopes,
+  oauthScopesOf,
+  parseOauthToken,
+  parseTenantKey,
+  refreshTokenSeconds,
+  tenantKey,
+} from "../../platform/assistants/rules.ts"
 import { endAssistantById, findConnected } from "../../platform/assistants/store.ts"
 import { consumeToken, deleteToken, findToken, saveToken, type TokenKind } from "../../platform/assistants/token-store.ts"
 import { resourceId } from "../mcp/resource.ts"
@@ -41,15 +48,17 @@ const tokensAs = (kind: TokenKind): Partial<Adapter> => ({
     await saveToken({ kind, hash: sha256(id), assistant, payload, expiresInSeconds })
   },
   async find(id) {
-    const stored = await findToken(kind, sha256(id))
+    const stored = await findToken(kind, keyOf(id))
     return stored && { ...asFound(stored.payload), jti: id, ...(stored.isConsumed && { consumed: true }) }
   },
   /** Two that replace one refresh token at once both go on, within its grace; of two that exchange one code, the second is refused. */
   async consume(id) {
-    if (!(await consumeToken(kind, sha256(id))) && kind === "code") throw new errors.InvalidGrant("authorization code already consumed")
+    if (!(await consumeToken(kind, keyOf(id))) && kind === "code") throw new errors.InvalidGrant("authorization code already consumed")
   },
-  destroy: id => deleteToken(kind, sha256(id)),
+  destroy: id => deleteToken(kind, keyOf(id)),
 })
+
+const keyOf = (token: string) => ({ tenant: parseOauthToken(token)?.tenant ?? "", hash: sha256(token) })
 
 /** Without its id: that of a token is the token itself. The library reckons by this process's clock, and others have their own. */
 function asStored(payload: AdapterPayload): AdapterPayload {
@@ -92,13 +101,13 @@ const grants: Partial<Adapter> = {
 
 /** Ids are secrets of a browser, so they are hashed; those of clients are public. */
 const recordsAs = (model: RecordModel): Partial<Adapter> => {
-  const keyOf = (id: string) => (model === "Client" ? id : sha256(id))
+  const nameOf = (id: string) => (model === "Client" ? id : sha256(id))
   return {
-    upsert: (id, payload, expiresInSeconds = unusedClientSeconds) => saveRecord(model, keyOf(id), asStored(payload), expiresInSeconds),
+    upsert: (id, payload, expiresInSeconds = unusedClientSeconds) => saveRecord(model, nameOf(id), asStored(payload), expiresInSeconds),
     async find(id) {
-      const payload = await findRecord(model, keyOf(id))
+      const payload = await findRecord(model, nameOf(id))
       return payload && { ...asFound(payload), ...(model !== "Client" && { jti: id }) }
     },
-    destroy: id => deleteRecord(model, keyOf(id)),
+    destroy: id => deleteRecord(model, nameOf(id)),
   }
 }

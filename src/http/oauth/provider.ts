@@ -3,7 +3,7 @@ import { isStorable, storableRule } from "../../kit/pure/input.ts"
 import { keyedHashes } from "../../kit/service/crypto.ts"
 import { log } from "../../kit/service/log.ts"
 import { networkOf, rateLimit } from "../../kit/service/rate-limit.ts"
-import { accessTokenSeconds, oauthScopes, refreshTokenSeconds } from "../../platform/assistants/rules.ts"
+import { accessTokenSeconds, oauthScopes, oauthTokenOf, parseTenantKey, refreshTokenSeconds } from "../../platform/assistants/rules.ts"
 import { loadSigningKey } from "../../platform/assistants/signing-key-store.ts"
 import { pageHeaders, renderPage } from "../docs/pages/shell.ts"
 import { issuer, resourceId } from "../mcp/resource.ts"
@@ -70,7 +70,22 @@ export async function createProvider(): Promise<Provider> {
   provider.use(answerByQuery)
   provider.use(dropSessionCookie)
   refuseUnconnectedClients(provider)
+  for (const model of [provider.AccessToken, provider.AuthorizationCode, provider.RefreshToken]) nameTenant(model)
   return provider
+}
+
+/** What a token has that the types of the library leave out. */
+type TokenModel = { prototype: { grantId?: string; generateTokenId(): string } }
+
+/** Puts the tenant of its grant in front of each new token. */
+function nameTenant(model: unknown) {
+  const { prototype } = model as TokenModel
+  const { generateTokenId } = prototype
+  prototype.generateTokenId = function () {
+    const assistant = parseTenantKey(this.grantId ?? "")
+    if (!assistant) throw new Error("a token must belong to an assistant")
+    return oauthTokenOf(assistant.tenant, generateTokenId.call(this))
+  }
 }
 
 const features = {

@@ -1,3 +1,4 @@
+import { currentCell, perCell } from "../../kit/db/cells.ts"
 import { forEachTenant } from "../../kit/jobs/for-each-tenant.ts"
 import { isBusy } from "../../kit/jobs/in-flight.ts"
 import type { Sweep } from "../../kit/jobs/queue.ts"
@@ -5,7 +6,7 @@ import { beginBuild, beginZone, buildBatches, clearBatch, findUnbuilt, findUnfol
 
 /** While requests are busy, changes wait this long and are folded in larger batches, which costs less. Reports still count them. */
 const maxWaitMs = 10_000
-let foldedAt = 0
+const progressOf = perCell(() => ({ foldedAt: 0 }))
 /** Reports stay exact meanwhile: they read the changes that are not folded yet. */
 const failure = "roll-ups could not be brought up to date; trying again"
 
@@ -14,8 +15,9 @@ export const analyticsSweeps: Sweep[] = [
     name: "fold changes into the roll-ups of analytics",
     everyMs: 1000,
     async run() {
-      if (isBusy() && performance.now() - foldedAt < maxWaitMs) return
-      foldedAt = performance.now()
+      const progress = progressOf(currentCell())
+      if (isBusy() && performance.now() - progress.foldedAt < maxWaitMs) return
+      progress.foldedAt = performance.now()
       await forEachTenant(await findUnfolded(), failure, ({ tenant_id, timezone, areTooMany }) =>
         areTooMany ? beginBuild(tenant_id) : foldBatches(tenant_id, timezone),
       )

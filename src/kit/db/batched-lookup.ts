@@ -1,5 +1,7 @@
-import { batcher, bisectFailures } from "./batcher.ts"
-import { allTenants, isLockTimeout, prepare, query, type Scope } from "./query.ts"
+import { bisectFailures } from "./batcher.ts"
+import { cellBatcher } from "./cell-batcher.ts"
+import type { Cell } from "./cells.ts"
+import { allTenants, isLockTimeout, prepare, queryIn, type Scope } from "./query.ts"
 
 /**
  * A look-up that concurrent requests share (the DataLoader pattern). Its SQL reads the keys from `input` and returns `n` with each row:
@@ -15,8 +17,14 @@ export const batchedLookup = <Key extends { tenant_id: string }, Row extends obj
 export const batchedLookupMany = <Key extends { tenant_id: string }, Row extends object>(text: string) =>
   lookup<Key, Row, Row[]>(text, tenantsOf, rows => rows)
 
-/** For look-ups before the tenant is known, such as that of a credential. */
-export const batchedLookupAcrossTenants = <Key extends object, Row extends object, Result>(text: string, resultOf: (row: Row) => Result) =>
+/**
+ * For look-ups before it is known whether the caller belongs to the tenant, such as that of a credential. The tenant of the key only says
+ * in which cell to look.
+ */
+export const batchedLookupAcrossTenants = <Key extends { tenant_id: string }, Row extends object, Result>(
+  text: string,
+  resultOf: (row: Row) => Result,
+) =>
   lookup<Key, Row, Result | undefined>(
     text,
     () => allTenants,
@@ -27,22 +35,22 @@ const tenantsOf = (keys: { tenant_id: string }[]) => new Set(keys.map(key => key
 const firstRow = <Row>(rows: Row[]): Row | undefined => rows[0]
 
 /** Equal keys of a batch are looked up once and share the row, which is safe because rows are never mutated. */
-function lookup<Key extends object, Row extends object, Result>(
+function lookup<Key extends { tenant_id: string }, Row extends object, Result>(
   text: string,
   scopeOf: (keys: Key[]) => Scope,
   resultOf: (rows: Row[]) => Result,
 ) {
   const statement = prepare(text)
-  const run = async (keys: Key[], cause?: unknown): Promise<Result[]> => {
+  const run = async (cell: Cell, keys: Key[], cause?: unknown): Promise<Result[]> => {
     if (isLockTimeout(cause)) throw cause // a read waits only for a lock of the whole table, so each part would wait as long
     const encoded = keys.map(key => JSON.stringify(key))
     const numbers = new Map([...new Set(encoded)].map((key, n) => [key, n]))
     const input = [...numbers].map(([key, n]) => `{"n":${n},${key.slice(1)}`) // the number is one more field of the key
-    const rows = await query<Row & { n: number }>(scopeOf(keys), { ...statement, values: [`[${input.join()}]`] })
+    const rows = await queryIn<Row & { n: number }>(cell, scopeOf(keys), { ...statement, values: [`[${input.join()}]`] })
     const groups: Row[][] = input.map(() => [])
     for (const row of rows) groups[row.n]!.push(row)
     const results = groups.map(resultOf)
     return encoded.map(key => results[numbers.get(key)!]!)
   }
-  return batcher<Key, Result>(batch => bisectFailures(batch, run))
+  return cellBatcher<Key, Result>((batch, cell) => bisectFailures(batch, (keys, cause) => run(cell, keys, cause)))
 }

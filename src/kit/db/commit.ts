@@ -1,6 +1,17 @@
 import { batcher, bisectFailures } from "./batcher.ts"
-import { lockPool, pool } from "./pools.ts"
-import { type Client, isLockTimeout, isStatementError, pipeline, type Query, releaseAfter, tenantScope } from "./query.ts"
+import { type Cell, perCell } from "./cells.ts"
+import { noteCell } from "./outage.ts"
+import {
+  cellFor,
+  type Client,
+  connectTo,
+  isLockTimeout,
+  isStatementError,
+  pipeline,
+  type Query,
+  releaseAfter,
+  tenantScope,
+} from "./query.ts"
 import { guardQuery, queriesFor, refusals, type Write } from "./statements.ts"
 
 /** What one request changes. Sets are written in the order of their names, so that two batches never deadlock. */
@@ -13,22 +24,25 @@ export type CommitGuards = {
 }
 
 /** Group commit: commits a request that holds no lock together with all others that are ready. Resolves when it is durable. */
-export const commit = batcher<WriteSet, void>(async batch => {
-  const client = await pool.connect()
+export const commit = async (set: WriteSet): Promise<void> => committers(await cellFor([set.tenant]))(set)
+
+const committers = perCell(cell => batcher<WriteSet, void>(batch => commitBatch(cell, batch)))
+
+async function commitBatch(cell: Cell, batch: WriteSet[]) {
+  const client = await connectTo(cell, "pool")
   try {
-    const results = await bisectFailures(batch, (sets, cause) => commitAll(client, sets, cause))
+    const results = await bisectFailures(batch, (sets, cause) => commitAll(client, cell, sets, cause))
     client.release()
     return results
   } catch (error) {
-    releaseAfter(error, client) // unknown whether it was committed: the stored response answers the caller's retry
-    throw error
+    throw releaseAfter(error, client, cell) // unknown whether it was committed: the stored response answers the caller's retry
   }
-})
+}
 
 /** After a batch waited too long for a lock, each part waits only briefly, so that parts without a lock are committed soon. */
 const brieferWait = "set local lock_timeout = '100ms'"
 
-async function commitAll(client: Client, sets: WriteSet[], cause?: unknown): Promise<void[]> {
+async function commitAll(client: Client, cell: Cell, sets: WriteSet[], cause?: unknown): Promise<void[]> {
   const byName = [...sets].sort((a, b) => (a.name < b.name ? -1 : 1))
   const writes = byName.flatMap(set => set.writes)
   const scope = tenantScope(new Set(sets.map(set => set.tenant)))
@@ -41,7 +55,7 @@ async function commitAll(client: Client, sets: WriteSet[], cause?: unknown): Pro
     if (isStatementError(error)) await client.query("select") // PostgreSQL sends an error before it releases the locks, this after
     throw error
   }
-  signalFor(writes)
+  signalFor(writes, cell)
   return sets.map(() => undefined)
 }
 
@@ -51,13 +65,15 @@ function earliest(sets: WriteSet[]): Date | undefined {
   return times.length === 0 ? undefined : times.reduce((a, b) => (a < b ? a : b))
 }
 
-function signalFor(writes: Write[]) {
-  for (const signal of new Set(writes.map(write => write.statement.signals))) signal?.signal()
+/** Wakes the loops of the cell only. */
+function signalFor(writes: Write[], cell: Cell) {
+  for (const signalOf of new Set(writes.map(write => write.statement.signals))) signalOf?.(cell).signal()
 }
 
 /** The transaction of a request that locks rows before it decides. It begins with the first lock. */
 export function lockedTransaction(name: string, tenant: string, deadline?: Date) {
   let client: Client | undefined
+  let cell: Cell | undefined
   let previous: Promise<unknown> = Promise.resolve()
   let failure: unknown
   /** Keeps the error of a failed statement, which shows whether the connection can be used again. */
@@ -68,7 +84,8 @@ export function lockedTransaction(name: string, tenant: string, deadline?: Date)
     })
   const lockNext = async <Row>(query: Query): Promise<Row | undefined> => {
     if (client) return (await watched(client.query<Row & object>(query))).rows[0]
-    client = await lockPool.connect()
+    cell = await cellFor([tenant])
+    client = await connectTo(cell, "lockPool")
     // The name is locked before the row, so that a duplicate request is refused at once instead of waiting for the row.
     const guard = guardQuery({ deadline, exclusiveNames: [nameOf(tenant, name)] })
     const results = await watched(pipeline(client, [tenantScope([tenant]), "begin", guard, query]))
@@ -85,7 +102,7 @@ export function lockedTransaction(name: string, tenant: string, deadline?: Date)
       await watched(pipeline(client!, [...queriesFor(writes, { deadline }), "commit"]))
       client!.release()
       client = undefined
-      signalFor(writes)
+      signalFor(writes, cell!)
     },
     /** Runs the writes so that every constraint is checked; `rollback` takes them back. */
     async dryRun(writes: Write[]) {
@@ -97,7 +114,7 @@ export function lockedTransaction(name: string, tenant: string, deadline?: Date)
       if (!client) return
       await watched(client.query("rollback")).catch(() => {})
       if (failure === undefined) client.release()
-      else releaseAfter(failure, client)
+      else releaseAfter(failure, client, cell!)
     },
   }
 }
@@ -106,13 +123,14 @@ export type LockedTransaction = ReturnType<typeof lockedTransaction>
 
 /** Runs the writes so that every constraint is checked, and rolls them back. */
 export async function dryRun({ tenant, writes }: WriteSet): Promise<void> {
-  const client = await pool.connect()
+  const cell = await cellFor([tenant])
+  const client = await connectTo(cell, "pool")
   try {
     await pipeline(client, [tenantScope([tenant]), "begin", ...queriesFor(writes), "rollback"])
     client.release()
   } catch (error) {
     client.release(true)
-    throw error
+    throw noteCell(error, cell.name)
   }
 }
 

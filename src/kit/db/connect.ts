@@ -15,7 +15,7 @@ export async function connect(connectionString: string, limits: Pick<pg.ClientCo
     await client.connect()
     return client
   } catch (error) {
-    throw new DatabaseFault(`Can't connect to the ${describeDatabase()}: ${reasonOf(error)}. ${adviceFor(error)}`)
+    throw new DatabaseFault(`Can't connect to the ${describeDatabase(connectionString)}: ${reasonOf(error)}. ${adviceFor(error)}`)
   }
 }
 
@@ -29,7 +29,11 @@ export function faultFromDatabase(error: unknown): unknown {
 /** Tests connect before there are settings. */
 const isEmbedded = () => (config as Config | undefined)?.embedded
 
-const describeDatabase = () => (isEmbedded() ? `embedded database in ${config.DATA_DIR}` : "database in DATABASE_URL")
+function describeDatabase(url: string): string {
+  const cell = (config as Config | undefined)?.CELL_URLS.find(each => each.url === url)
+  if (cell) return `database of the cell ${cell.name} in CELL_URLS`
+  return isEmbedded() ? `embedded database in ${config.DATA_DIR}` : "database in DATABASE_URL"
+}
 
 /** If PostgreSQL itself refuses, because all connections are open or it is starting or stopping, the address is right. */
 function adviceFor(error: unknown): string {

@@ -1,5 +1,5 @@
-import { logLoopFailure, noteAnswer } from "./outage.ts"
-import { pool } from "./pools.ts"
+import { type Cell, allCells, home } from "./cells.ts"
+import { isInOutage, logLoopFailure, noteAnswer } from "./outage.ts"
 import { canCommit } from "./write-probe.ts"
 
 const lookIntervalMs = 1_000
@@ -8,8 +8,8 @@ const lookIntervalMs = 1_000
 let aheadMs = performance.timeOrigin
 
 /**
- * The time by the database's clock. The clocks of processes differ, and may be set while they run. Then an idempotency key could be valid
- * for one process and expired for another, and a request could take effect twice.
+ * The time by the clock of home, the first cell. The clocks of processes differ, and may be set while they run. Then an idempotency key
+ * could be valid for one process and expired for another, and a request could take effect twice.
  */
 export const databaseClock = {
   /** `offsetMs` is how far a tenant's clock is ahead. */
@@ -24,12 +24,15 @@ export async function followDatabaseClock(): Promise<() => void> {
   let looking: Promise<void> | undefined
   const timer = setInterval(() => {
     looking ??= look()
-      .then(() => noteAnswer(canCommit))
+      .then(() => noteAnswerOf(home()))
       .catch((error: unknown) => logLoopFailure(error, "the database's clock could not be read; trying again"))
       .finally(() => (looking = undefined))
+    for (const cell of allCells().slice(1)) if (isInOutage(cell.name)) void noteAnswerOf(cell)
   }, lookIntervalMs)
   return () => clearInterval(timer)
 }
+
+const noteAnswerOf = (cell: Cell) => noteAnswer(cell.name, () => canCommit(cell))
 
 /**
  * The database read its clock between the query and the answer. If our offset is possible within these bounds, it stays, so that time runs
@@ -37,7 +40,7 @@ export async function followDatabaseClock(): Promise<() => void> {
  */
 async function look() {
   const askedMs = performance.now()
-  const { rows } = await pool.query<{ now: Date }>("select clock_timestamp() as now")
+  const { rows } = await home().pool.query<{ now: Date }>("select clock_timestamp() as now")
   const time = rows[0]!.now.getTime()
   const [least, most] = [time - performance.now(), time + 1 - askedMs]
   aheadMs = Math.min(Math.max(aheadMs, least), most)

@@ -5,7 +5,7 @@ import { cloneDatabase, until } from "../../../test/harness.ts"
 import { connect } from "./connect.ts"
 import { beginRestore, migrate, migrateRestored } from "./migrate.ts"
 import { isOutage } from "./outage.ts"
-import { closeDatabase, lockPool, openDatabase, pool } from "./pools.ts"
+import { closeDatabase, home, openDatabase } from "./cells.ts"
 
 test("a start that waits for another's migrations is refused if a restore has begun meanwhile", async () => {
   const databaseUrl = await cloneDatabase()
@@ -23,26 +23,28 @@ test("an upgrade waits until the earlier version has stopped, and a command is r
   const databaseUrl = await cloneDatabase({ empty: true })
   await migrateRestored(databaseUrl, readdirSync("migrations").sort().slice(0, -1))
   openDatabase(databaseUrl)
-  await pool.query("select")
+  await home().pool.query("select")
   await assert.rejects(migrate(databaseUrl), /^Error: An earlier version of Countersign uses this database.+ Nothing was changed; stop its/)
   const waits: string[] = []
   const upgraded = migrate(databaseUrl, sentence => waits.push(sentence))
   await until(async () => waits.length > 0, "it waits")
   assert.match(waits.join(), /This version waits until all processes of the earlier one have stopped\.$/)
-  await lockPool.query("select") // the earlier version still works
+  await home().lockPool.query("select") // the earlier version still works
   await closeDatabase()
   await upgraded
 
   openDatabase(databaseUrl)
-  await pool.query("insert into migrations (name, hash) values ('9999_later.sql', 'x')")
-  const refusal = await lockPool.query("select").catch((error: unknown) => error)
+  await home().pool.query("insert into migrations (name, hash) values ('9999_later.sql', 'x')")
+  const refusal = await home()
+    .lockPool.query("select")
+    .catch((error: unknown) => error)
   assert.match(String(refusal), /^Error: A later version has upgraded this database: this one lacks 9999_later\.sql/)
   assert.ok(isOutage(refusal), "requests are answered with 503")
   await closeDatabase()
   const upgrading = await connect(databaseUrl)
   await upgrading.query("select pg_advisory_lock(hashtext('countersign in use'))")
   openDatabase(databaseUrl)
-  await assert.rejects(pool.query("select"), /^Error: A later version is upgrading this database\. Stop this process\.$/)
+  await assert.rejects(home().pool.query("select"), /^Error: A later version is upgrading this database\. Stop this process\.$/)
   await closeDatabase()
   await upgrading.end()
 })
@@ -73,6 +75,25 @@ test("a database that a later version has upgraded is refused", async () => {
 
 /** Nothing looks rows up by these columns, and the objects that they name are never deleted. */
 const neverLookedUp = ["password_tokens_user", "subscription_charges_subscription"]
+
+/** Rows that are only added and summed up: a key would cost each commit an index. A copy of a tenant needs their whole rows as identity. */
+const withoutKey = ["row_changes", "tallies"]
+
+test("the primary key of every table with a tenant begins with the tenant, so that a tenant can be copied to another cell", async () => {
+  const client = await connect(await cloneDatabase())
+  const { rows } = await client.query<{ name: string }>(`
+    select c.relname::text as name from pg_class c
+    join pg_attribute t on t.attrelid = c.oid and t.attname = 'tenant_id'
+    left join pg_index i on i.indrelid = c.oid and i.indisprimary
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+      and (i.indkey is null or i.indkey[0] <> t.attnum)
+    order by 1`)
+  await client.end()
+  assert.deepEqual(
+    rows.map(({ name }) => name),
+    withoutKey,
+  )
+})
 
 test("every reference to an object has an index, so that a list by it or a deletion does not read the whole tenant", async () => {
   const client = await connect(await cloneDatabase())

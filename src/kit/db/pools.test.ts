@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { inParallel, newContact, startTestServer } from "../../../test/harness.ts"
-import { closeDatabase, lockPool, openDatabase, pool, probePool, reportPool } from "./pools.ts"
+import { closeDatabase, home, openDatabase } from "./cells.ts"
 
-const sizes = () => [pool, lockPool, reportPool, probePool].map(each => each.options.max)
+const sizes = () => [home().pool, home().lockPool, home().reportPool, home().probePool].map(each => each.options.max)
 
 test("the minimum of DATABASE_CONNECTIONS leaves connections for requests, locks, reports and /readyz", async () => {
   openDatabase("postgres://nobody@127.0.0.1/nothing", 6)

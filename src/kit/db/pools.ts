@@ -13,14 +13,16 @@ pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, text =>
   text.endsWith("+00") && text[10] === " " ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`) : parseAnyTime(text),
 )
 
-/** One process uses one database. Opened once by main, the command line or a test. */
-export let pool: pg.Pool
-/** Its own pool, so that requests waiting for a locked row do not take the connections that its holder needs. */
-export let lockPool: pg.Pool
-/** For verification, analytics and exports, so that no report takes a connection that a payment needs. */
-export let reportPool: pg.Pool
-/** One connection for /readyz, so that many requests do not look like a database that can't be used. */
-export let probePool: pg.Pool
+/** The connections to one database. */
+export type Pools = {
+  pool: pg.Pool
+  /** Its own pool, so that requests waiting for a locked row do not take the connections that its holder needs. */
+  lockPool: pg.Pool
+  /** For verification, analytics and exports, so that no report takes a connection that a payment needs. */
+  reportPool: pg.Pool
+  /** One connection for /readyz, so that many requests do not look like a database that can't be used. */
+  probePool: pg.Pool
+}
 
 const hotPathSettings = {
   // Requests look rows up by key: a plan made while a table was empty must not be a scan once it is full.
@@ -36,31 +38,38 @@ const reportSettings = { statement_timeout: "60s", default_transaction_read_only
 const probeSettings = { statement_timeout: "5s", lock_timeout: "2s", work_mem: "64kB", application_name: "countersign readyz" }
 const commonSettings = { idle_in_transaction_session_timeout: "10s", jit: "off", timezone: "UTC" }
 
+/** A check of each new connection; it throws if the connection must not be used. */
+type Check = (client: pg.ClientBase) => Promise<void>
+
 /**
  * Of 19 connections 9 are for requests, 6 for requests that lock rows, 3 for reports, and 1 for /readyz. Other totals are divided in the
- * same shares.
+ * same shares. Nothing is connected until it is needed.
  */
-export function openDatabase(connectionString: string, connections = 19) {
+export function openPools(connectionString: string, connections: number, check: Check): Pools {
   const locking = Math.round((connections * 6) / 19)
   const reporting = Math.round((connections * 3) / 19)
   const requesting = connections - locking - reporting - 1
-  pool = open(connectionString, hotPathSettings, { max: requesting, query_timeout: 8_000, connectionTimeoutMillis: 5_000 })
-  // Requests wait here that would otherwise wait for the same row, each for up to `lock_timeout`.
-  lockPool = open(connectionString, hotPathSettings, { max: locking, query_timeout: 8_000, connectionTimeoutMillis: 10_000 })
-  reportPool = open(connectionString, reportSettings, { max: reporting, query_timeout: 65_000, connectionTimeoutMillis: 5_000 })
-  probePool = open(connectionString, probeSettings, { max: 1, query_timeout: 8_000, connectionTimeoutMillis: 5_000 })
+  const open = opener(connectionString, check)
+  return {
+    pool: open(hotPathSettings, { max: requesting, query_timeout: 8_000, connectionTimeoutMillis: 5_000 }),
+    // Requests wait here that would otherwise wait for the same row, each for up to `lock_timeout`.
+    lockPool: open(hotPathSettings, { max: locking, query_timeout: 8_000, connectionTimeoutMillis: 10_000 }),
+    reportPool: open(reportSettings, { max: reporting, query_timeout: 65_000, connectionTimeoutMillis: 5_000 }),
+    probePool: open(probeSettings, { max: 1, query_timeout: 8_000, connectionTimeoutMillis: 5_000 }),
+  }
 }
 
 type Limits = { max: number; query_timeout: number; connectionTimeoutMillis: number }
 
 /** `query_timeout` is above the server's own limits: only a database that stopped answering takes longer. */
-function open(connectionString: string, settings: Settings, limits: Limits): pg.Pool {
+const opener = (connectionString: string, check: Check) => (settings: Settings, limits: Limits) => {
   /** All statements are sent at once. */
   const prepare = (client: pg.ClientBase) =>
     Promise.all([
       applySettings(client, { ...settings, ...commonSettings }),
       assertWritable(client, { forReports: settings === reportSettings }),
       lockVersion(client),
+      check(client),
     ])
   const opened = new pg.Pool({
     Client: DatabaseClient,
@@ -76,7 +85,7 @@ function open(connectionString: string, settings: Settings, limits: Limits): pg.
 }
 
 /** Closes unused connections. It takes each out of its pool, because a pool offers no other way. */
-export function closeIdleConnections() {
+export function closeIdleConnections({ pool, lockPool, reportPool }: Pools) {
   for (const each of [pool, lockPool, reportPool])
     for (let n = each.idleCount; n > 0; n--)
       each.connect().then(
@@ -85,6 +94,6 @@ export function closeIdleConnections() {
       )
 }
 
-export async function closeDatabase() {
+export async function closePools({ pool, lockPool, reportPool, probePool }: Pools) {
   await Promise.all([pool, lockPool, reportPool, probePool].map(each => each.end()))
 }

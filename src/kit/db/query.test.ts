@@ -39,7 +39,7 @@ test("a connection shows each scope its own rows, whatever it was used for befor
 })
 
 test("statements of many scopes at once see their own rows", async () => {
-  const scopes: Scope[] = [[mine], [theirs], [mine, theirs], allTenants]
+  const scopes: (string[] | typeof allTenants)[] = [[mine], [theirs], [mine, theirs], allTenants]
   await inParallel(400, async i => {
     const scope = scopes[i % scopes.length]!
     const [seen] = await look(scope)

@@ -1,5 +1,9 @@
 import pg from "pg"
-import { closeIdleConnections, pool, reportPool } from "./pools.ts"
+import { isId } from "../pure/id.ts"
+import { boundCell, type Cell, currentCell, home, isOnlyCell } from "./cells.ts"
+import { cellOf } from "./directory.ts"
+import { noteCell } from "./outage.ts"
+import { closeIdleConnections, type Pools } from "./pools.ts"
 
 export type Statement = { name: string; text: string }
 export type Query = Statement & { values: unknown[] }
@@ -18,22 +22,56 @@ export function sql(parts: TemplateStringsArray, ...values: unknown[]): Query {
 const statements = new WeakMap<TemplateStringsArray, Statement>()
 
 /** The tenants whose rows the next statements may touch: row-level security hides all others. */
-export type Scope = Iterable<string> | typeof allTenants
+export type Scope = Iterable<string> | typeof allTenants | typeof installation
+/** All tenants of the cell that the work is for (`inCell`). */
 export const allTenants = "*"
+/** What belongs to the installation and to no tenant. It is at home. */
+export const installation = Symbol("installation")
 
 /** Sets the scope for the connection, or until the end of a transaction. Sent in one packet with the statements it is for. */
 export const tenantScope = (scope: Scope): Query =>
-  scope === allTenants
+  scope === allTenants || scope === installation
     ? sql`select set_config('app.tenants', '*', false)`
     : sql`select set_config('app.tenants', ${[...scope].join()}, false)`
 
+/** Where the rows of a scope are. This is the only place that decides in which cell a statement runs. */
+export function cellFor(scope: Scope): Cell | Promise<Cell> {
+  if (isOnlyCell() || scope === installation) return home()
+  return scope === allTenants ? usable(currentCell()) : cellOfAll([...scope])
+}
+
+async function cellOfAll(tenants: string[]): Promise<Cell> {
+  const [cell = home(), ...others] = await Promise.all(tenants.map(async tenant => cellOf(tenant)))
+  if (others.some(each => each !== cell)) throw new Error("a statement names tenants of several cells")
+  const bound = boundCell()
+  // Otherwise a job whose tenant is now in another cell would change the tenant there.
+  if (bound && bound !== cell && tenants.some(isId))
+    throw new Error(`work in the cell ${bound.name} names a tenant of the cell ${cell.name}: see countersign cell check`)
+  return usable(cell)
+}
+
+function usable(cell: Cell): Cell {
+  if (cell.fault) throw noteCell(cell.fault, cell.name)
+  return cell
+}
+
+/** Takes a connection out of a pool of a cell. */
+export const connectTo = (cell: Cell, pool: keyof Pools): Promise<Client> =>
+  cell[pool].connect().catch((error: unknown) => {
+    throw noteCell(error, cell.name)
+  })
+
 /** Runs one statement within a scope, on any free connection. */
-export const query = async <Row extends object>(scope: Scope, statement: Query) =>
-  (await run([tenantScope(scope), statement]))[1]!.rows as Row[]
+export const query = async <Row extends object>(scope: Scope, statement: Query) => queryIn<Row>(await cellFor(scope), scope, statement)
+
+/** The same for a batch, whose cell was found when its items were collected. */
+export const queryIn = async <Row extends object>(cell: Cell, scope: Scope, statement: Query) =>
+  (await run(cell, scope, [statement]))[1]!.rows as Row[]
 
 /** Two reads in one snapshot: their results fit together whatever is committed meanwhile. */
 export async function queryBoth<A extends object, B extends object>(scope: Scope, first: Query, second: Query): Promise<[A[], B[]]> {
-  const results = await run([tenantScope(scope), "begin isolation level repeatable read read only", first, second, "commit"])
+  const snapshot = ["begin isolation level repeatable read read only", first, second, "commit"]
+  const results = await run(await cellFor(scope), scope, snapshot)
   return [results[2]!.rows as A[], results[3]!.rows as B[]]
 }
 
@@ -41,28 +79,30 @@ export async function queryBoth<A extends object, B extends object>(scope: Scope
  * Runs a change that a crash may lose, such as a lease that would expire anyway, and does not wait for the disk. The statements share one
  * transaction. Returns the rows of the last one.
  */
-export const queryWithoutSync = async <Row extends object>(scope: Scope, ...statements: Query[]) =>
-  (await run([tenantScope(scope), "begin", "set local synchronous_commit = off", ...statements, "commit"])).at(-2)!.rows as Row[]
+export async function queryWithoutSync<Row extends object>(scope: Scope, ...statements: Query[]): Promise<Row[]> {
+  const transaction = ["begin", "set local synchronous_commit = off", ...statements, "commit"]
+  return (await run(await cellFor(scope), scope, transaction)).at(-2)!.rows as Row[]
+}
 
-async function run(statements: (string | Query)[]): Promise<pg.QueryResult[]> {
-  const client = await pool.connect()
+async function run(cell: Cell, scope: Scope, statements: (string | Query)[]): Promise<pg.QueryResult[]> {
+  const client = await connectTo(cell, "pool")
   try {
-    const results = await pipeline(client, statements)
+    const results = await pipeline(client, [tenantScope(scope), ...statements])
     client.release()
     return results
   } catch (error) {
-    releaseAfter(error, client)
-    throw error
+    throw releaseAfter(error, client, cell)
   }
 }
 
 /**
- * Closes a connection that can't be used again. If its server has become read-only or stopped answering, idle connections probably lead to
- * the same server. They are closed too, because new ones find the primary.
+ * Closes a connection that can't be used again, and returns the error. If its server has become read-only or stopped answering, idle
+ * connections probably lead to the same server. They are closed too, because new ones find the primary.
  */
-export function releaseAfter(error: unknown, client: Client) {
+export function releaseAfter(error: unknown, client: Client, cell: Cell): unknown {
   client.release(!isStatementError(error))
-  if (isReadOnlyError(error) || (error instanceof Error && error.message === "Query read timeout")) closeIdleConnections()
+  if (isReadOnlyError(error) || (error instanceof Error && error.message === "Query read timeout")) closeIdleConnections(cell)
+  return noteCell(error, cell.name)
 }
 
 const isReadOnlyError = (error: unknown) => error instanceof pg.DatabaseError && error.code === "25006"
@@ -72,7 +112,8 @@ export async function readSnapshot<T>(
   scope: Scope,
   work: (read: <Row extends object>(statement: Query) => Promise<Row[]>) => Promise<T>,
 ): Promise<T> {
-  const client = await reportPool.connect()
+  const cell = await cellFor(scope)
+  const client = await connectTo(cell, "reportPool")
   try {
     await pipeline(client, [tenantScope(scope), "begin isolation level repeatable read read only"])
     const result = await work(async statement => (await client.query(statement)).rows as never)
@@ -81,7 +122,7 @@ export async function readSnapshot<T>(
     return result
   } catch (error) {
     client.release(true)
-    throw error
+    throw noteCell(error, cell.name)
   }
 }
 

@@ -1,5 +1,6 @@
 import { generalProblem } from "../pure/errors.ts"
-import { batcher, bisectFailures, Rejected } from "./batcher.ts"
+import { bisectFailures, Rejected } from "./batcher.ts"
+import { cellBatcher } from "./cell-batcher.ts"
 import { allTenants, query, queryWithoutSync, sql } from "./query.ts"
 
 /** How long a call counts, from the millisecond in which it was counted. It is also the longest wait that a refusal names. */
@@ -13,7 +14,7 @@ export async function consumeShared(call: Call) {
   if (!(await isAdmitted(call))) throw generalProblem("RTE-1001", { retryAfterSeconds: await findSecondsUntilFree(call) })
 }
 
-const isAdmitted = batcher<Call, boolean>(batch => bisectFailures(batch, admit))
+const isAdmitted = cellBatcher<Call, boolean>(batch => bisectFailures(batch, admit))
 
 /** Calls with the same name are counted together: of those, the first ones are admitted. */
 async function admit(calls: Call[]): Promise<(boolean | Rejected)[]> {

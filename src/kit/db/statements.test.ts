@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { startTestServer } from "../../../test/harness.ts"
-import { pool } from "./pools.ts"
+import { home } from "./cells.ts"
 import { pipeline } from "./query.ts"
 
 await startTestServer({ ROLE: "api" })
@@ -14,7 +14,7 @@ test("a connection prepares at most 200 combinations of writes, and runs all oth
     writeStatement(`insert into written select ${i} from jsonb_to_recordset($1) as r(n int) returning 1`, { exact: true }),
   )
   const kindsOf = (combination: number) => kinds.filter((_, i) => (combination >> i) & 1)
-  const client = await pool.connect()
+  const client = await home().pool.connect()
   await client.query("create temporary table written (kind int)")
   for (let combination = 1; combination < 2 ** kinds.length; combination++) {
     const writes = kindsOf(combination).map(statement => ({ statement, row: { n: 1 }, id: "" }))

@@ -1,3 +1,4 @@
+import type { Cell } from "./cells.ts"
 import { prepare, type Query, type Statement } from "./query.ts"
 
 /** A write is data: which statement, which row. Nothing is sent to the database until the request commits. */
@@ -10,8 +11,8 @@ export type WriteStatement = {
   first: boolean
   /** Rejects the whole write set unless it matches every row it was given. */
   exact: boolean
-  /** Wakes the loops of this process that wait for it when it is committed. */
-  signals?: { signal(): void }
+  /** Wakes the loops of this process that wait for it in that cell when it is committed. */
+  signals?: (cell: Cell) => { signal(): void }
   /** Combines rows before they are sent. */
   combine?: (rows: object[]) => object[]
 }

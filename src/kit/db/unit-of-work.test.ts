@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises"
 import { system } from "../operation/system.ts"
 import { defaultMailSettings } from "../pure/mail-settings.ts"
 import { startTestServer } from "../../../test/harness.ts"
-import { lockPool } from "./pools.ts"
+import { home } from "./cells.ts"
 import { sql } from "./query.ts"
 import { readOnly, StaleRead, transact } from "./unit-of-work.ts"
 
@@ -89,7 +89,7 @@ test("after a slow try the work runs once more and locks the rows that had chang
 })
 
 test("a request waits longer for a connection of the lock pool than its holders may wait for a row", async () => {
-  const holders = Array.from({ length: lockPool.options.max }, (_, i) =>
+  const holders = Array.from({ length: home().lockPool.options.max }, (_, i) =>
     transact({ ...scope, name: `holder ${i}` }, async ctx => {
       await ctx.lock(sql`select 1`)
       await wait(5_500)

@@ -1,10 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises"
-import type pg from "pg"
+import { type Cell, perCell } from "./cells.ts"
 import { DatabaseFault } from "./fault.ts"
 import { isMigrated } from "./migrate.ts"
-import { logLoopFailure } from "./outage.ts"
-import { probePool } from "./pools.ts"
-import { isLockTimeout, pipeline, type Query, releaseAfter, sql } from "./query.ts"
+import { logLoopFailure, noteCell } from "./outage.ts"
+import { connectTo, isLockTimeout, pipeline, type Query, releaseAfter, sql } from "./query.ts"
 import { assertWritable } from "./session.ts"
 
 /** A process commits at most one write a second, however many callers ask. A failure is the answer for the same time. */
@@ -14,7 +13,6 @@ const maxCommitMs = 3_000
 
 export type Readiness = "ready" | "not migrated" | "can't commit"
 type Probe = {
-  pool: pg.Pool
   readiness: Promise<Readiness>
   /** When it ended, if it has. A probe that was given up may still wait for its commit. */
   endedAt: number
@@ -22,33 +20,35 @@ type Probe = {
   committedAt: number
 }
 
-let latest: Probe | undefined
+const latestOf = perCell((): { probe?: Probe } => ({}))
 
 /**
  * Whether a write can be made durable now. Commits a write, unless one was committed a moment ago and the same server still accepts writes.
  * Callers who ask meanwhile share the answer. While a slow commit is still waiting, no other is begun, because they would only pile up.
  */
-export function probeWrite(): Promise<Readiness> {
-  const last = latest?.pool === probePool ? latest : undefined
+export function probeWrite(cell: Cell): Promise<Readiness> {
+  const latest = latestOf(cell)
+  const last = latest.probe
   const isRunning = last?.endedAt === Infinity
   if (last && (isRunning || (last.hasFailed && isRecent(last.endedAt)))) return last.readiness
-  latest = begin(last?.committedAt ?? -Infinity)
-  return latest.readiness
+  latest.probe = begin(cell, last?.committedAt ?? -Infinity)
+  return latest.probe.readiness
 }
 
 const isRecent = (at: number) => performance.now() - at < intervalMs
 
-export const canCommit = async () => (await probeWrite()) !== "can't commit"
+export const canCommit = async (cell: Cell) => (await probeWrite(cell)) !== "can't commit"
 
-function begin(committedAt: number): Probe {
+function begin(cell: Cell, committedAt: number): Probe {
   const isCommitDue = !isRecent(committedAt)
-  const asking = ask(isCommitDue)
+  const asking = ask(cell, isCommitDue)
   const readiness = Promise.race([asking, giveUp()]).catch((error: unknown): Readiness => {
     // Only a commit that takes too long holds the row that long.
-    logLoopFailure(isLockTimeout(error) ? late() : error, "a write could not be committed to find out whether the database can be used")
+    const fault = noteCell(isLockTimeout(error) ? late() : error, cell.name)
+    logLoopFailure(fault, "a write could not be committed to find out whether the database can be used")
     return "can't commit"
   })
-  const probe: Probe = { pool: probePool, readiness, endedAt: Infinity, hasFailed: true, committedAt }
+  const probe: Probe = { readiness, endedAt: Infinity, hasFailed: true, committedAt }
   const end = (outcome?: Readiness) => {
     probe.endedAt = performance.now()
     probe.hasFailed = outcome !== "ready"
@@ -65,8 +65,8 @@ async function giveUp(): Promise<never> {
 
 const late = () => new DatabaseFault(`a commit takes longer than ${maxCommitMs / 1000} s, as when a synchronous standby does not answer`)
 
-async function ask(isCommitDue: boolean): Promise<Readiness> {
-  const client = await probePool.connect()
+async function ask(cell: Cell, isCommitDue: boolean): Promise<Readiness> {
+  const client = await connectTo(cell, "probePool")
   try {
     const isReady = await isMigrated(text => client.query(text))
     if (isReady && isCommitDue) await pipeline(client, ["begin", fillFile, touchRow(), "commit"])
@@ -74,8 +74,7 @@ async function ask(isCommitDue: boolean): Promise<Readiness> {
     client.release()
     return isReady ? "ready" : "not migrated"
   } catch (error) {
-    releaseAfter(error, client)
-    throw error
+    throw releaseAfter(error, client, cell)
   }
 }
 

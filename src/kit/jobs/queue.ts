@@ -1,3 +1,4 @@
+import { inEveryCell } from "../db/cells.ts"
 import { deleteOld } from "../db/delete-old.ts"
 import { allTenants, query, queryWithoutSync, sql } from "../db/query.ts"
 import { config } from "../service/config.ts"
@@ -33,6 +34,8 @@ export type Sweep = {
   everyMs: number
   /** It deletes rows that readers already treat as expired, so it need not run when the service starts. */
   isCleanup?: true
+  /** It is about the installation and no tenant, so it runs at home and not once in each cell. */
+  isForInstallation?: true
   run(): Promise<void>
 }
 
@@ -62,12 +65,17 @@ export async function claimJobs(busy: string[], max: number): Promise<ClaimedJob
 
 /** How long ago, by real time, the first unclaimed job fell due; 0 if there is none. It grows while no worker runs. */
 export async function findOldestDueSeconds(): Promise<number> {
-  const [oldest] = await query<{ seconds: number }>(allTenants, oldestDueQuery)
-  return oldest?.seconds ?? 0
+  const oldest = await inEveryCell(() => query<{ seconds: number }>(allTenants, oldestDueQuery))
+  return Math.max(0, ...oldest.flat().map(({ seconds }) => seconds))
 }
 
 /** The jobs of all tenants that failed for good, by kind. */
-export const countFailedJobs = (): Promise<{ kind: string; n: number }[]> => query(allTenants, failedJobsQuery)
+export async function countFailedJobs(): Promise<Map<string, number>> {
+  const counts = new Map<string, number>()
+  const rows = await inEveryCell(() => query<{ kind: string; n: number }>(allTenants, failedJobsQuery))
+  for (const { kind, n } of rows.flat()) counts.set(kind, (counts.get(kind) ?? 0) + n)
+  return counts
+}
 
 /** Deletes failed jobs after their retention time. The metrics and the log have reported them. */
 export const deleteOldFailedJobs = () => deleteOld(config.RETENTION_FAILED_JOBS_DAYS, { table: "jobs", since: "failed_at" })

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { createIdlePause, createSignal } from "./signal.ts"
+import { allCells, closeDatabase, openDatabase } from "../db/cells.ts"
+import { createIdlePause, createSharedSignal, createSignal, sharedSignals } from "./signal.ts"
 
 const forever = 2 ** 31 - 1
 
@@ -21,6 +22,32 @@ test("keeps a signal that nobody waits for, and wakes the next waiting loop once
   work.signal()
   await work.wait(forever)
   await work.wait(1) // ends by its time-out
+})
+
+test("a shared signal names its cell to other processes, and wakes only the loops of that cell", async () => {
+  const url = "postgres://nobody@127.0.0.1/nothing"
+  openDatabase(url, 6, [{ name: "east", url }])
+  const [home, east] = allCells()
+  const signalOf = createSharedSignal("test", "requests")
+  const shared = sharedSignals.get("test")!
+  const told: string[] = []
+  shared.forward(cell => told.push(cell))
+  signalOf(east!).signal()
+  assert.deepEqual(told, ["east"])
+  await signalOf(east!).wait(forever)
+  shared.wake("east")
+  shared.wake("a cell that this process does not have")
+  await signalOf(east!).wait(forever)
+  const atHome = signalOf(home!)
+    .wait(forever)
+    .then(() => "woken")
+  shared.wake("east")
+  assert.equal(await Promise.race([atHome, new Promise(resolve => setTimeout(resolve, 20, "waits"))]), "waits")
+  shared.wake("home")
+  await atHome
+  assert.deepEqual(told, ["east"], "what another process raised is not sent back")
+  sharedSignals.delete("test")
+  await closeDatabase()
 })
 
 test("a pause grows up to its limit while there is nothing to do, and starts short again after a reset", () => {

@@ -61,7 +61,8 @@ export async function perform(op: Operation, request: Request): Promise<Response
   requestStarted()
   try {
     const response = await runPipeline(op, request)
-    if (op.waitsForOpenTransactions) await waitForOpenTransactions() // after a replay too: the first request may have died while waiting
+    // After a replay too: the first request may have died while waiting. Whoever was answered has named their tenant.
+    if (op.waitsForOpenTransactions && request.tenant !== undefined) await waitForOpenTransactions(request.tenant)
     return response
   } finally {
     requestEnded()

@@ -3,11 +3,12 @@ import type { Operation } from "./operation.ts"
 
 /** What authenticates a request: the hash of a secret, and the kind of secret. */
 export type Credential =
-  | { kind: "api-key"; hash: string }
+  /** An API key of an earlier version names no tenant, and then `tenant` is empty: such keys are at home. */
+  | { kind: "api-key"; tenant: string; hash: string }
   /** The cookie of a session names its tenant, so that its row is found by the tenant's key. */
   | { kind: "session"; tenant: string; hash: string }
-  /** The access token of an assistant. */
-  | { kind: "assistant"; hash: string }
+  /** The access token of an assistant. It names its tenant, too. */
+  | { kind: "assistant"; tenant: string; hash: string }
   /** A payment link. Its signature is checked by the payment page, before anything else. */
   | { kind: "payment-link"; tenant: string; hash: string }
   /** The cookie of a contact or a partner in their portal. */

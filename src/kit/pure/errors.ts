@@ -93,6 +93,11 @@ const system = errorFamily(
   {
     "SYS-9001": [500, "Something failed on our side; repeat with the same Idempotency-Key, so that it takes effect once"],
     "SYS-9002": [503, "The service is unavailable for a moment; repeat with the same Idempotency-Key, so that it takes effect once"],
+    "SYS-9003": [
+      503,
+      "The database of this tenant, the cell {cell}, is unavailable for a moment; other tenants are served. " +
+        "Repeat with the same Idempotency-Key, so that it takes effect once",
+    ],
   },
 )
 

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs"
 import { z } from "zod"
+import { type CellAddress, parseCellUrls } from "../pure/cell-urls.ts"
 import { parseDatabaseUrl } from "../pure/database-url.ts"
 import { parsePlans, type Plan, shippedPlans } from "../pure/plans.ts"
 import { Fault } from "./fault.ts"
@@ -40,6 +41,7 @@ const Settings = z.object({
     .regex(/^postgres(ql)?:\/\/./, "must be an address such as postgres://user:password@host:5432/countersign")
     .superRefine(checkDatabaseUrl)
     .optional(),
+  CELL_URLS: z.string().transform(readCellUrls).default([]),
   DATA_DIR: z.string().default("./data"),
   PROCESSES: wholeNumber(1, "must be a whole number from 1 to 512", 512).optional(),
   ROLE: z.enum(["all", "api", "worker"], "must be all, api or worker").default("all"),
@@ -104,6 +106,15 @@ function checkDatabaseUrl(text: string, ctx: z.RefinementCtx) {
   }
 }
 
+function readCellUrls(text: string, ctx: z.RefinementCtx): CellAddress[] {
+  try {
+    return parseCellUrls(text)
+  } catch (error) {
+    ctx.addIssue((error as Error).message)
+    return z.NEVER
+  }
+}
+
 /** Whether nothing follows the host and port, and no user name precedes them. */
 function isOrigin(text: string): boolean {
   const { username, pathname, search, hash } = new URL(text)
@@ -164,6 +175,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (!result.success) faults.push(...result.error.issues.map(issue => `${issue.path.join()} ${issue.message}`))
   if (values["DATABASE_URL"] !== undefined && values["SECRET_KEY"] === undefined)
     faults.push("SECRET_KEY is required with DATABASE_URL: at least 32 random characters, kept for as long as the database")
+  if (result.success && result.data.CELL_URLS.some(({ url }) => url === result.data.DATABASE_URL))
+    faults.push("CELL_URLS has the address of DATABASE_URL, which is the cell home")
   faults.push(...tlsFaults(values))
   if (faults.length > 0 || !result.success)
     throw new ConfigFault(["Countersign can't start with these settings:", ...faults].join("\n  - "))

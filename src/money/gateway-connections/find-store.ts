@@ -1,23 +1,43 @@
-import { allTenants, query, sql } from "../../kit/db/query.ts"
+import { type Cell, home, inCell, inEveryCell, perCell } from "../../kit/db/cells.ts"
+import { cellOf } from "../../kit/db/directory.ts"
+import { findInEveryCell } from "../../kit/db/every-cell.ts"
+import { allTenants, query, type Scope, sql } from "../../kit/db/query.ts"
+
+type Testable = { tenant_id: string; id: string }
 
 /** The connections that can be tested, of all tenants or of one, the oldest first. */
-export function findTestable(tenant?: string, connection?: string): Promise<{ tenant_id: string; id: string }[]> {
-  return query(
-    tenant === undefined ? allTenants : [tenant],
+export async function findTestable(tenant?: string, connection?: string): Promise<Testable[]> {
+  if (tenant !== undefined) return findTestableIn([tenant], tenant, connection)
+  return (await inEveryCell(() => findTestableIn(allTenants, null, connection))).flat()
+}
+
+const findTestableIn = (scope: Scope, tenant: string | null, connection?: string) =>
+  query<Testable>(
+    scope,
     sql`
     select tenant_id, id from gateway_connections
-    where status in ('active', 'paused', 'failing') and tenant_id = coalesce(${tenant ?? null}, tenant_id)
+    where status in ('active', 'paused', 'failing') and tenant_id = coalesce(${tenant}, tenant_id)
       and id = coalesce(${connection ?? null}, id)
     order by tenant_id, id`,
   )
-}
 
-/** Whose connection it is: a provider names the connection in the address of its messages, and nothing else. */
+/** The cell in which each connection was found. A connection stays in its cell. */
+const cellsByConnection = perCell(() => new Map<string, Cell>())
+
+/**
+ * Whose connection it is: a provider names the connection in the address of its messages, and nothing else. So the first message is looked
+ * up in every cell, and later ones only in its own.
+ */
 export async function findOwner(gateway: string, connection: string): Promise<string | undefined> {
-  const [row] = await query<{ tenant_id: string }>(
-    allTenants,
-    sql`
-    select tenant_id from gateway_connections where id = ${connection} and gateway = ${gateway} limit 1`,
-  )
+  const find = () =>
+    query<{ tenant_id: string }>(
+      allTenants,
+      sql`
+      select tenant_id from gateway_connections where id = ${connection} and gateway = ${gateway} limit 1`,
+    )
+  const known = cellsByConnection(home())
+  const cell = known.get(connection)
+  const [row] = cell ? await inCell(cell, find) : await findInEveryCell(find)
+  if (row && !cell) known.set(connection, await cellOf(row.tenant_id))
   return row?.tenant_id
 }

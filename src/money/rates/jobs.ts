@@ -7,6 +7,7 @@ export const rateSweeps: Sweep[] = [
   {
     name: "fetch exchange rates",
     everyMs: hourMs,
+    isForInstallation: true,
     async run() {
       if (config.FX_RATES_URL !== undefined) await refreshRates(config.FX_RATES_URL)
     },

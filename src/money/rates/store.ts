@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util"
 import { databaseClock } from "../../kit/db/database-clock.ts"
 import { logLoopFailure } from "../../kit/db/outage.ts"
-import { allTenants, query, sql } from "../../kit/db/query.ts"
+import { installation, query, sql } from "../../kit/db/query.ts"
 import { perConfig } from "../../kit/service/config.ts"
 import type { Rates } from "./fx.ts"
 import reference from "./reference.json" with { type: "json" }
@@ -33,7 +33,7 @@ export const ratesAgeSeconds = () => Math.round((databaseClock.now().getTime() -
 
 async function readRates(): Promise<Rates | undefined> {
   const rows = await query<Rates>(
-    allTenants,
+    installation,
     sql`select base, to_char(date, 'YYYY-MM-DD') as date, rates, since from fx_rates where base = ${reference.base}`,
   )
   return rows[0]
@@ -41,7 +41,7 @@ async function readRates(): Promise<Rates | undefined> {
 
 export async function saveRates({ base, date, rates, since = {} }: Rates) {
   await query(
-    allTenants,
+    installation,
     sql`
     insert into fx_rates (base, date, rates, since, fetched_at)
     values (${base}, ${date}::date, ${JSON.stringify(rates)}::jsonb, ${JSON.stringify(since)}::jsonb, now())

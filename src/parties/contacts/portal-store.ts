@@ -1,3 +1,4 @@
+import { findInEveryCell } from "../../kit/db/every-cell.ts"
 import { allTenants, query, sql } from "../../kit/db/query.ts"
 
 /** A contact as its portal knows it: `email_key` is the e-mail in lower case. */
@@ -5,12 +6,14 @@ type PortalContact = { tenant_id: string; id: string; email: string; email_key: 
 
 /** The contacts of all tenants with this e-mail. */
 export const findContactsByEmail = (emailKey: string, max: number): Promise<PortalContact[]> =>
-  query<PortalContact>(
-    allTenants,
-    sql`
-    select tenant_id, id, email, email_key, coalesce(profile ->> 'firstName', '') as name
-    from contacts where email_key = ${emailKey}
-    order by tenant_id, id limit ${max}::int`,
+  findInEveryCell(() =>
+    query<PortalContact>(
+      allTenants,
+      sql`
+      select tenant_id, id, email, email_key, coalesce(profile ->> 'firstName', '') as name
+      from contacts where email_key = ${emailKey}
+      order by tenant_id, id limit ${max}::int`,
+    ),
   )
 
 /** The contact, as long as it has this e-mail. */

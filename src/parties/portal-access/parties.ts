@@ -11,7 +11,8 @@ const maxParties = 20
 /** Everybody with this e-mail, in all tenants. */
 export async function findParties(audience: Audience, emailKey: string): Promise<Party[]> {
   const find = audience === "contact" ? findContactsByEmail : findPartnersByEmail
-  return (await find(emailKey, maxParties)).map(found => ({ ...found, audience }))
+  const found = (await find(emailKey, maxParties)).toSorted((a, b) => (`${a.tenant_id} ${a.id}` < `${b.tenant_id} ${b.id}` ? -1 : 1))
+  return found.slice(0, maxParties).map(party => ({ ...party, audience }))
 }
 
 /** The party of a link, as long as it still has the e-mail that the link was mailed to. */

@@ -1,5 +1,5 @@
 import { databaseClock } from "../../kit/db/database-clock.ts"
-import { allTenants, query, sql } from "../../kit/db/query.ts"
+import { installation, query, sql } from "../../kit/db/query.ts"
 import { consumeShared } from "../../kit/db/shared-rate-limit.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"
 import { Problem } from "../../kit/pure/problem.ts"
@@ -79,7 +79,7 @@ async function countAttempt(name: string, free: number) {
   const now = databaseClock.now()
   const times = lockTimes(now, free)
   const [begun] = await query<{ failures: number }>(
-    allTenants,
+    installation,
     sql`
     insert into sign_in_attempts as a (name, failures, last_at) values (${name}, 1, ${now})
     on conflict (name) do update set
@@ -91,7 +91,10 @@ async function countAttempt(name: string, free: number) {
     returning failures`,
   )
   if (begun) return
-  const [row] = await query<{ locked_until: Date | null }>(allTenants, sql`select locked_until from sign_in_attempts where name = ${name}`)
+  const [row] = await query<{ locked_until: Date | null }>(
+    installation,
+    sql`select locked_until from sign_in_attempts where name = ${name}`,
+  )
   const seconds = Math.ceil(((row?.locked_until ?? now).getTime() - now.getTime()) / 1000)
   throw generalProblem("AUT-1008", { retryAfterSeconds: Math.max(1, seconds) })
 }
@@ -105,7 +108,7 @@ const nameOf = (emailKey: string, tenant: string, network: string) => keyedHashe
 export async function attemptSucceeded(attempt: Attempt) {
   for (const name of attempt) await forget(name)
 }
-const forget = (name: string) => query(allTenants, sql`delete from sign_in_attempts where name = ${name}`)
+const forget = (name: string) => query(installation, sql`delete from sign_in_attempts where name = ${name}`)
 
 /** For an attempt that neither succeeded nor failed, such as a right password without its code. */
 export async function attemptWithdrawn(attempt: Attempt) {
@@ -113,12 +116,12 @@ export async function attemptWithdrawn(attempt: Attempt) {
 }
 
 const withdraw = (name: string) =>
-  query(allTenants, sql`update sign_in_attempts set failures = greatest(failures - 1, 0), locked_until = null where name = ${name}`)
+  query(installation, sql`update sign_in_attempts set failures = greatest(failures - 1, 0), locked_until = null where name = ${name}`)
 
 /** Deletes attempts that no longer count, in batches of 1,000. Returns whether there were any. */
 export async function deleteOldAttempts(): Promise<boolean> {
   const rows = await query(
-    allTenants,
+    installation,
     sql`
     delete from sign_in_attempts a
     using (select name from sign_in_attempts where last_at < ${forgottenBefore(databaseClock.now())} limit 1000) old

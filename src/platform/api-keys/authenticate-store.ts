@@ -10,7 +10,7 @@ type KeyRow = IdentityRow & { key_id: string; used_recently: boolean; expired_at
  * Not cached, so that a key stops working as soon as it is deleted or its user is disabled. Concurrent requests share one look-up. Keys
  * expire by the real time, so that moving the clock of a sandbox locks nobody out of it.
  */
-const findByHash = batchedLookupAcrossTenants<{ hash: string }, KeyRow, Identity>(
+const findByHash = batchedLookupAcrossTenants<{ tenant_id: string; hash: string }, KeyRow, Identity>(
   `
   select n, now() as read_at, k.id as key_id, k.last_used_at > t.now - interval '1 minute' as used_recently,
          case when k.expires_at <= now() then k.expires_at end as expired_at, ${identityColumns}
@@ -21,7 +21,7 @@ const findByHash = batchedLookupAcrossTenants<{ hash: string }, KeyRow, Identity
   keyIdentityOf,
 )
 
-export const authenticateApiKey: Authenticator<"api-key"> = ({ hash }) => findByHash({ hash })
+export const authenticateApiKey: Authenticator<"api-key"> = ({ tenant, hash }) => findByHash({ tenant_id: tenant, hash })
 
 function keyIdentityOf(row: KeyRow): Identity {
   if (!row.used_recently) updateLastUsed(row.tenant_id, row.key_id)

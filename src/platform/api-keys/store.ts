@@ -29,7 +29,7 @@ type NewKey = { name: string; role: Role; expiresAt?: Date | null | undefined; m
 
 /** Inserts a key and the user it acts as. The key is returned here and stored only as a hash. */
 export function insertApiKey(ctx: Context, { name, role, expiresAt, metadata = {} }: NewKey): ApiKey & { key: string } {
-  const key = newApiKey()
+  const key = newApiKey(ctx.tenant.id)
   const id = newId(ctx.now)
   const user = insertUser(ctx, { type: "api-key", email: `key-${id}@keys.invalid`, name, role })
   const { object } = apiKeys.insert(ctx, {

@@ -10,7 +10,7 @@ type AssistantIdentityRow = IdentityRow & { assistant_id: string; client: string
  * Not cached, so that an assistant loses its rights as soon as it is revoked, or its person signs out everywhere, is disabled or gets
  * another role. Tokens expire by the real time, whatever a sandbox's clock says.
  */
-const findByHash = batchedLookupAcrossTenants<{ hash: string }, AssistantIdentityRow, Identity>(
+const findByHash = batchedLookupAcrossTenants<{ tenant_id: string; hash: string }, AssistantIdentityRow, Identity>(
   `
   select n, now() as read_at, a.id as assistant_id, a.client, a.scope, k.payload ->> 'scope' as token_scope, ${identityColumns}
   from jsonb_to_recordset($1) as input(n int, hash text)
@@ -26,7 +26,7 @@ const findByHash = batchedLookupAcrossTenants<{ hash: string }, AssistantIdentit
   assistantIdentityOf,
 )
 
-export const authenticateAssistant: Authenticator<"assistant"> = ({ hash }) => findByHash({ hash })
+export const authenticateAssistant: Authenticator<"assistant"> = ({ tenant, hash }) => findByHash({ tenant_id: tenant, hash })
 
 function assistantIdentityOf(row: AssistantIdentityRow): Identity {
   const { caller, ...identity } = identityOf(row, "person")

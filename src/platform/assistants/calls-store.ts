@@ -1,5 +1,5 @@
 import { batchedLookup } from "../../kit/db/batched-lookup.ts"
-import { batcher } from "../../kit/db/batcher.ts"
+import { cellBatcher } from "../../kit/db/cell-batcher.ts"
 import { queryWithoutSync, sql } from "../../kit/db/query.ts"
 import { log } from "../../kit/service/log.ts"
 
@@ -12,7 +12,7 @@ export function countCall({ tenant, assistant, isRead }: { tenant: string; assis
   )
 }
 
-const count = batcher<Call, void>(async calls => {
+const count = cellBatcher<Call, void>(async calls => {
   const groups = Map.groupBy(calls, ({ tenant_id, assistant_id }) => `${tenant_id} ${assistant_id}`)
   const names = [...groups.keys()].sort() // the same order in all processes prevents deadlocks
   const rows = names.map(name => sumOf(groups.get(name)!))

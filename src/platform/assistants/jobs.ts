@@ -20,5 +20,5 @@ export const assistantSweeps: Sweep[] = [
     },
   },
   cleanup("delete expired tokens", deleteExpiredTokens),
-  cleanup("delete expired OAuth records", deleteExpiredRecords),
+  { ...cleanup("delete expired OAuth records", deleteExpiredRecords), isForInstallation: true },
 ]

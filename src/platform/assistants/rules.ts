@@ -51,6 +51,16 @@ export function parseTenantKey(text: string): TenantKey | undefined {
   return tenant === undefined || id === undefined ? undefined : { tenant, id }
 }
 
+/**
+ * A code, an access token or a refresh token: the tenant, so that its row is found in the tenant's cell, and 256 random bits. Those of
+ * earlier versions have no tenant. All tenants of that time are at home.
+ */
+export const oauthTokenOf = (tenant: string, random: string) => `${tenant}.${random}`
+export function parseOauthToken(token: string): { tenant: string } | undefined {
+  const found = /^(?:([0-9a-f]{24})\.)?[\w-]{43}$/.exec(token)
+  return found ? { tenant: found[1] ?? "" } : undefined
+}
+
 const isWeb = ({ protocol }: URL) => /^https?:$/.test(protocol)
 
 /**

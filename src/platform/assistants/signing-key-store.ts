@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from "node:crypto"
-import { allTenants, query, sql } from "../../kit/db/query.ts"
+import { installation, query, sql } from "../../kit/db/query.ts"
 import { isOutdated, seal, unseal } from "../../kit/service/crypto.ts"
 
 const place = "oauth signing key"
@@ -14,7 +14,7 @@ export async function loadSigningKey(): Promise<SigningKey> {
   const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" })
   const key = { ...privateKey.export({ format: "jwk" }), use: "sig", alg: "ES256", kid: "1" }
   await query(
-    allTenants,
+    installation,
     sql`insert into oauth_signing_key (id, sealed) values (true, ${seal(JSON.stringify(key), place)}) on conflict (id) do nothing`,
   )
   return loadSigningKey()
@@ -24,11 +24,14 @@ export async function loadSigningKey(): Promise<SigningKey> {
 export async function resealSigningKey(): Promise<number> {
   const sealed = await readSealed()
   if (sealed === undefined || !isOutdated(sealed)) return 0
-  await query(allTenants, sql`update oauth_signing_key set sealed = ${seal(unseal(sealed, place), place)} where id and sealed = ${sealed}`)
+  await query(
+    installation,
+    sql`update oauth_signing_key set sealed = ${seal(unseal(sealed, place), place)} where id and sealed = ${sealed}`,
+  )
   return 1
 }
 
 async function readSealed(): Promise<string | undefined> {
-  const [row] = await query<{ sealed: string }>(allTenants, sql`select sealed from oauth_signing_key where id`)
+  const [row] = await query<{ sealed: string }>(installation, sql`select sealed from oauth_signing_key where id`)
   return row?.sealed
 }

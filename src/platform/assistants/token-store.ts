@@ -1,9 +1,12 @@
 import { deleteExpired } from "../../kit/db/delete-expired.ts"
+import { inCellOf } from "../../kit/db/directory.ts"
 import { allTenants, query, sql } from "../../kit/db/query.ts"
 import { type TenantKey, refreshGraceSeconds, reuseWindowSeconds } from "./rules.ts"
 
 export type TokenKind = "access" | "refresh" | "code"
 type Payload = Record<string, unknown>
+/** What a token says about itself: its tenant, and nothing if it is of an earlier version. */
+type TokenKey = { tenant: string; hash: string }
 
 /** A code or token as it is stored. `isConsumed`: it was exchanged or replaced, and its grace period is over. */
 type StoredToken = { assistant: TenantKey; payload: Payload; isConsumed: boolean }
@@ -20,15 +23,17 @@ export async function saveToken({ kind, hash, assistant: { tenant, id }, payload
   )
 }
 
-/** Finds a token by its hash alone, over all tenants, because its sender does not name the tenant. */
-export async function findToken(kind: TokenKind, hash: string): Promise<StoredToken | undefined> {
+/** Finds a token by its hash alone, over all tenants of the cell, because tokens of earlier versions do not name their tenant. */
+export async function findToken(kind: TokenKind, { tenant, hash }: TokenKey): Promise<StoredToken | undefined> {
   const grace = kind === "refresh" ? refreshGraceSeconds : 0
-  const [row] = await query<{ tenant_id: string; assistant_id: string; payload: Payload; is_consumed: boolean }>(
-    allTenants,
-    sql`
-    select tenant_id, assistant_id, payload,
-      coalesce(consumed_at + ${grace} * interval '1 second' < now(), false) as is_consumed
-    from assistant_tokens where hash = ${hash} and kind = ${kind} and expires_at > now()`,
+  const [row] = await inCellOf(tenant, () =>
+    query<{ tenant_id: string; assistant_id: string; payload: Payload; is_consumed: boolean }>(
+      allTenants,
+      sql`
+      select tenant_id, assistant_id, payload,
+        coalesce(consumed_at + ${grace} * interval '1 second' < now(), false) as is_consumed
+      from assistant_tokens where hash = ${hash} and kind = ${kind} and expires_at > now()`,
+    ),
   )
   return row && { assistant: { tenant: row.tenant_id, id: row.assistant_id }, payload: row.payload, isConsumed: row.is_consumed }
 }
@@ -37,25 +42,29 @@ export async function findToken(kind: TokenKind, hash: string): Promise<StoredTo
  * Marks a code as exchanged or a refresh token as replaced, and returns whether this was the first to do so: of two that use a code at the
  * same time, one is refused. A replaced refresh token is remembered for a while, so that its reuse is noticed.
  */
-export async function consumeToken(kind: TokenKind, hash: string): Promise<boolean> {
-  const rows = await query(
-    allTenants,
-    sql`
-    update assistant_tokens t
-    set consumed_at = now(), expires_at = least(t.expires_at, now() + ${reuseWindowSeconds} * interval '1 second')
-    from (select tenant_id, hash from assistant_tokens where hash = ${hash}) found
-    where t.tenant_id = found.tenant_id and t.hash = found.hash and t.kind = ${kind} and t.consumed_at is null
-    returning 1`,
+export async function consumeToken(kind: TokenKind, { tenant, hash }: TokenKey): Promise<boolean> {
+  const rows = await inCellOf(tenant, () =>
+    query(
+      allTenants,
+      sql`
+      update assistant_tokens t
+      set consumed_at = now(), expires_at = least(t.expires_at, now() + ${reuseWindowSeconds} * interval '1 second')
+      from (select tenant_id, hash from assistant_tokens where hash = ${hash}) found
+      where t.tenant_id = found.tenant_id and t.hash = found.hash and t.kind = ${kind} and t.consumed_at is null
+      returning 1`,
+    ),
   )
   return rows.length > 0
 }
 
-export async function deleteToken(kind: TokenKind, hash: string) {
-  await query(
-    allTenants,
-    sql`
-    delete from assistant_tokens t using (select tenant_id, hash from assistant_tokens where hash = ${hash}) found
-    where t.tenant_id = found.tenant_id and t.hash = found.hash and t.kind = ${kind}`,
+export async function deleteToken(kind: TokenKind, { tenant, hash }: TokenKey) {
+  await inCellOf(tenant, () =>
+    query(
+      allTenants,
+      sql`
+      delete from assistant_tokens t using (select tenant_id, hash from assistant_tokens where hash = ${hash}) found
+      where t.tenant_id = found.tenant_id and t.hash = found.hash and t.kind = ${kind}`,
+    ),
   )
 }
 

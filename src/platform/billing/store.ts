@@ -1,5 +1,6 @@
 import { bigint, identity, int, json, nullable, oneOf, type Row, text, timestamptz, tracked } from "../../kit/db/columns.ts"
 import type { Context } from "../../kit/db/context.ts"
+import { findInEveryCell } from "../../kit/db/every-cell.ts"
 import { allTenants, query, sql } from "../../kit/db/query.ts"
 import { writeStatement } from "../../kit/db/statements.ts"
 import { audit } from "../../kit/events/audit.ts"
@@ -147,7 +148,9 @@ export async function readOpenInvoices({ tenant, now }: Context, currency: strin
 
 /** For the operator's commands, which get only the id of an invoice. */
 export async function findTenantOfInvoice(id: string): Promise<string | undefined> {
-  const [row] = await query<{ tenant_id: string }>(allTenants, sql`select tenant_id from billing_invoices where id = ${id}`)
+  const [row] = await findInEveryCell(() =>
+    query<{ tenant_id: string }>(allTenants, sql`select tenant_id from billing_invoices where id = ${id}`),
+  )
   return row?.tenant_id
 }
 

@@ -1,4 +1,5 @@
 import type { Context } from "../../kit/db/context.ts"
+import { cellOf } from "../../kit/db/directory.ts"
 import { audit } from "../../kit/events/audit.ts"
 import { listing, noInput, operation } from "../../kit/operation/operation.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"
@@ -41,7 +42,7 @@ export const clockOperations = (work: () => TimedWork) => [
       keepsKey: true,
       prepare: (ctx, move, _subject, key) => beginJump(ctx, move, key),
       async call(jump) {
-        moveSignal.signal()
+        moveSignal(await cellOf(jump.tenant_id)).signal()
         await waitForEnd(jump)
         return jump
       },
@@ -117,7 +118,7 @@ async function beginJump(ctx: Context, move: Move, key: string): Promise<JumpRow
 
 async function waitForEnd({ tenant_id, n }: JumpRow) {
   const end = performance.now() + maxWaitMs
-  while (!(await hasEnded(tenant_id, n)) && performance.now() < end) await arrivalSignal.wait(pollMs)
+  while (!(await hasEnded(tenant_id, n)) && performance.now() < end) await arrivalSignal(await cellOf(tenant_id)).wait(pollMs)
 }
 
 const readClock = async (ctx: Context, now: string): Promise<Clock> =>

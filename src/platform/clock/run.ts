@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises"
+import { currentCell } from "../../kit/db/cells.ts"
 import { logLoopFailure } from "../../kit/db/outage.ts"
 import { isBusy } from "../../kit/jobs/in-flight.ts"
 import { withLease } from "../../kit/jobs/lease.ts"
@@ -36,14 +37,15 @@ export const clockLoop =
   async signal => {
     const moving = new Set<Promise<void>>()
     const idlePause = createIdlePause(minPollMs, maxPollMs)
-    signal.addEventListener("abort", moveSignal.signal)
+    const due = moveSignal(currentCell())
+    signal.addEventListener("abort", due.signal)
     while (!signal.aborted) {
       const jump = moving.size < maxMoves ? await claimJump().catch(onClaimError) : undefined
       if (jump) {
         const move = runJump(jump, work(), signal).finally(() => moving.delete(move))
         moving.add(move)
         idlePause.reset()
-      } else await moveSignal.wait(idlePause.next())
+      } else await due.wait(idlePause.next())
     }
     await Promise.all(moving)
   }
@@ -73,8 +75,8 @@ async function runJump(jump: ClaimedJump, work: TimedWork, signal: AbortSignal) 
     await held.release().catch(() => {}) // otherwise the lease expires
   } finally {
     held.stop()
-    arrivalSignal.signal()
-    moveSignal.signal() // there is room for another one
+    arrivalSignal(currentCell()).signal()
+    moveSignal(currentCell()).signal() // there is room for another one
   }
 }
 

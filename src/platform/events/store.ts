@@ -23,7 +23,7 @@ export type News = { known: number; after: string[]; isPartial: boolean }
 type Position = { tenant_id: string; since: string; newest: string }
 const maxMessages = 500
 
-/** Answers all streams with one statement, in their order. It reads ids from the index only. */
+/** Answers all streams of a cell with one statement, in their order. It reads ids from the index only. */
 export async function findNews(positions: readonly Position[]): Promise<News[]> {
   const input = JSON.stringify(positions.map((position, n) => ({ n, ...position })))
   const rows = await query<{ known: number; after: string[] }>(

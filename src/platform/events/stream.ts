@@ -1,4 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises"
+import { perCell } from "../../kit/db/cells.ts"
+import { cellOf } from "../../kit/db/directory.ts"
 import { logLoopFailure } from "../../kit/db/outage.ts"
 import type { Sink } from "../../kit/operation/stream.ts"
 import { firstIdAt, timeOf } from "../../kit/pure/id.ts"
@@ -24,9 +26,12 @@ type Stream = Sink & {
 
 type Mark = { id: string; at: number }
 
-/** All streams of this process share one poller, which holds no connection between its polls and ends with the last stream. */
-const streams = new Set<Stream>()
-let isPolling = false
+/**
+ * All streams of this process in a cell share one poller, which holds no connection between its polls and ends with the last stream. Cells
+ * are polled apart, so that none waits for one that does not answer.
+ */
+const pollers = perCell((): Poller => ({ streams: new Set(), isPolling: false }))
+type Poller = { streams: Set<Stream>; isPolling: boolean }
 
 /**
  * Sends the events after an id as they are committed, until the returned function is called. A resumed stream may repeat events that are a
@@ -35,25 +40,33 @@ let isPolling = false
 export function openEventStream({ tenant, after, isResumed }: StreamStart, sink: Sink): () => void {
   const known = isResumed ? new Set([after]) : undefined
   const stream: Stream = { tenant, newest: after, recent: [markBefore(after)], known, ...sink }
-  streams.add(stream)
-  if (!isPolling) void poll()
-  return () => void streams.delete(stream)
+  const closing = new AbortController()
+  void join(stream, closing.signal).catch((error: unknown) => logLoopFailure(error, "the cell of a stream's tenant could not be found"))
+  return () => closing.abort()
 }
 
-async function poll() {
-  isPolling = true
-  while (streams.size > 0) {
-    const isBehind = await pollOnce().catch((error: unknown) => {
+async function join(stream: Stream, closed: AbortSignal) {
+  const poller = pollers(await cellOf(stream.tenant))
+  if (closed.aborted) return
+  poller.streams.add(stream)
+  closed.addEventListener("abort", () => poller.streams.delete(stream))
+  if (!poller.isPolling) void poll(poller)
+}
+
+async function poll(poller: Poller) {
+  poller.isPolling = true
+  while (poller.streams.size > 0) {
+    const isBehind = await pollOnce(poller).catch((error: unknown) => {
       logLoopFailure(error, "reading the event log for streams failed; trying again")
       return false
     })
     if (!isBehind) await wait(pollMs)
   }
-  isPolling = false
+  poller.isPolling = false
 }
 
 /** Returns whether a stream has more to read. Skips clients until they have read what they were sent. */
-async function pollOnce(): Promise<boolean> {
+async function pollOnce({ streams }: Poller): Promise<boolean> {
   const ready = [...streams].filter(stream => stream.isReady())
   if (ready.length === 0) return false
   const news = await findNews(ready.map(stream => ({ tenant_id: stream.tenant, since: windowOf(stream), newest: stream.newest })))

@@ -26,7 +26,7 @@ export async function resetPassword(
 ): Promise<void> {
   await consumeNetwork(origin.address)
   const found = await findToken(token)
-  const members = found ? await findMembers(found.email_key) : []
+  const members = found ? await findMembers(found.email_key, found.tenant_id) : []
   const member = members.find(each => each.tenant_id === found?.tenant_id)
   if (!found || !member) throw generalProblem("AUT-1010")
   assertAcceptable(password, member.email, isCommonPassword)

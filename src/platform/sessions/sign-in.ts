@@ -39,7 +39,7 @@ export async function verifyPassword(
 ): Promise<Verified> {
   await consumeNetwork(origin.address)
   const emailKey = emailKeyOf(email)
-  const member = (await findMembers(emailKey)).find(each => tenant === undefined || each.tenant_id === tenant)
+  const member = (await findMembers(emailKey, tenant)).find(each => tenant === undefined || each.tenant_id === tenant)
   const attempt = await beginAttempt({ emailKey, tenant, account: member }, origin.address)
   return settleAttempt(attempt, async () => {
     const isRight = await isPassword(password, member?.password_hash)

@@ -27,7 +27,7 @@ export function issueTicket({ member }: Verified): string {
 export async function redeemTicket(text: string, { origin }: Visitor): Promise<Verified> {
   await consumeNetwork(origin.address)
   const { emailKey, passwordVersion, tenant } = parse(text)
-  const member = (await findMembers(emailKey)).find(each => each.tenant_id === tenant)
+  const member = (await findMembers(emailKey, tenant)).find(each => each.tenant_id === tenant)
   if (member?.password_version !== passwordVersion) throw generalProblem("AUT-1005")
   return { member, attempt: await beginAttempt({ emailKey, tenant, account: member }, origin.address) }
 }

@@ -1,6 +1,7 @@
 import { withActions } from "../../kit/operation/actions.ts"
 import { slice } from "../../kit/operation/slice.ts"
 import { tenantProblem } from "./errors.ts"
+import { tenantSweeps } from "./jobs.ts"
 import { tenantOperations } from "./operations.ts"
 import type { UserDependent } from "./ports.ts"
 import { resealLinkKeys } from "./store.ts"
@@ -17,4 +18,5 @@ export const tenants = (dependents: readonly UserDependent[]) =>
     refuses: ["USR-", "PRM-1002", "GEN-1010", "SMR-"],
     audits: { teams: { needs: "users.view" }, tenants: { needs: "settings.view" } },
     reseal: resealLinkKeys,
+    sweeps: tenantSweeps,
   })

@@ -1,5 +1,6 @@
 import { boolean, identity, json, oneOf, type Row, text, tracked } from "../../kit/db/columns.ts"
 import type { Context } from "../../kit/db/context.ts"
+import { inEveryCell } from "../../kit/db/cells.ts"
 import { allTenants, query, sql } from "../../kit/db/query.ts"
 import { writeStatement } from "../../kit/db/statements.ts"
 import { audit } from "../../kit/events/audit.ts"
@@ -158,8 +159,8 @@ export function insertTenant(ctx: Context) {
 }
 
 export async function findTenantIds(): Promise<string[]> {
-  const rows = await query<{ id: string }>(allTenants, sql`select id from tenants order by id`)
-  return rows.map(({ id }) => id)
+  const rows = await inEveryCell(() => query<{ id: string }>(allTenants, sql`select id from tenants order by id`))
+  return rows.flat().map(({ id }) => id)
 }
 
 /** Seals the link keys that an earlier version stored unsealed, or that an older SECRET_KEY sealed. */

@@ -39,7 +39,7 @@ test("only the super admin holds every permission, and every role but developer 
 
 test("a key is shown once, listed by its prefix, and stops working the moment it is deleted", async () => {
   const created = (await api.post("/v1/dev/api-keys/create", { name: "Shop", role: "operator" })).body.data
-  assert.match(created.key, /^cs_\w{38}$/)
+  assert.match(created.key, /^cs_\w{62}$/)
   assert.deepEqual([created.key.startsWith(created.prefix), created.key.endsWith(created.last4)], [true, true])
   const list = await api.get("/v1/dev/api-keys?limit=100")
   const unused = (await api.get("/v1/dev/api-keys?limit=100&lastUsedAt[lt]=2020-01-01T00:00Z")).body
@@ -148,7 +148,7 @@ test("changes a user's dependents in the commit that disables it or deletes its 
     perform(
       operations.find(op => op.route === route)!,
       {
-        credential: { kind: "api-key", hash: hashOf(server.keys.apiKey) },
+        credential: { kind: "api-key", tenant: "", hash: hashOf(server.keys.apiKey) },
         tenant: server.keys.tenantId,
         idempotencyKey: undefined,
         origin: { channel: "rest", operation: route, requestId: "probe", address: "local" },

@@ -1,4 +1,5 @@
 import type { Context } from "../../kit/db/context.ts"
+import { inCellOf } from "../../kit/db/directory.ts"
 import { query, allTenants, sql } from "../../kit/db/query.ts"
 import { writeStatement } from "../../kit/db/statements.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"
@@ -61,7 +62,7 @@ export async function cancelOrphans() {
 }
 
 /** Runs before an endpoint is enabled, so that nothing old is sent then. */
-export async function cancelRemaining(endpoint: string) {
+export async function cancelRemaining(tenant: string, endpoint: string) {
   const end = performance.now() + cancelTimeoutMs
-  while ((await cancelBatch(endpoint)) > 0) if (performance.now() > end) throw generalProblem("SYS-9002")
+  while ((await inCellOf(tenant, () => cancelBatch(endpoint))) > 0) if (performance.now() > end) throw generalProblem("SYS-9002")
 }

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises"
 import { Counter } from "@prometheus-io/client"
+import { currentCell } from "../../kit/db/cells.ts"
 import { commit } from "../../kit/db/commit.ts"
 import { databaseClock } from "../../kit/db/database-clock.ts"
 import { logLoopFailure } from "../../kit/db/outage.ts"
@@ -47,17 +48,18 @@ export async function deliverLoop(signal: AbortSignal) {
   const inFlight = new Map<string, number>()
   const attempts = new Set<Promise<void>>()
   const idlePause = createIdlePause(minPollMs, maxPollMs)
-  signal.addEventListener("abort", deliverySignal.signal)
+  const due = deliverySignal(currentCell())
+  signal.addEventListener("abort", due.signal)
   while (!signal.aborted) {
     const max = Math.min(maxInFlight - attempts.size, maxClaimedAtOnce)
     const maxPerEndpoint = attempts.size >= scarceFrom ? 1 : isBusy() ? 2 : maxInFlightPerEndpoint
     const claimed = max === 0 ? [] : await claimDeliveries(inFlight, maxPerEndpoint, max).catch(onClaimError)
     for (const delivery of claimed) {
-      const release = countInFlight(inFlight, delivery.endpoint_id)
+      const release = countInFlight(inFlight, delivery.endpoint_id, due.signal)
       const running = attempt(delivery, release).finally(() => attempts.delete(running))
       attempts.add(running)
     }
-    if (claimed.length === 0) await deliverySignal.wait(idlePause.next())
+    if (claimed.length === 0) await due.wait(idlePause.next())
     else {
       idlePause.reset()
       if (isBusy()) await wait(claimed.length * yieldMs)
@@ -67,13 +69,13 @@ export async function deliverLoop(signal: AbortSignal) {
 }
 
 /** Counts an attempt until the endpoint has replied. The next attempt may start while the outcome is stored. */
-function countInFlight(inFlight: Map<string, number>, endpoint: string): () => void {
+function countInFlight(inFlight: Map<string, number>, endpoint: string, ended: () => void): () => void {
   inFlight.set(endpoint, (inFlight.get(endpoint) ?? 0) + 1)
   return () => {
     const left = inFlight.get(endpoint)! - 1
     if (left === 0) inFlight.delete(endpoint)
     else inFlight.set(endpoint, left)
-    deliverySignal.signal()
+    ended()
   }
 }
 

@@ -172,9 +172,9 @@ const stateOperations = [
     subject: readWebhookForUpdate,
     external: {
       prepare: async (_ctx, _input, { url }): Promise<Challenge> => ({ url }),
-      async call(prepared, { id }) {
+      async call(prepared, { tenant_id, id }) {
         const result = await callChallenge(prepared)
-        if (!result.problem) await cancelRemaining(id)
+        if (!result.problem) await cancelRemaining(tenant_id, id)
         return result
       },
     },
