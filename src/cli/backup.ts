@@ -12,17 +12,23 @@ import { asSystem } from "../kit/operation/system.ts"
 import { setSecretKeys } from "../kit/service/crypto.ts"
 import { verifyChain } from "../platform/audit/verify.ts"
 import { findTenantIds } from "../platform/tenants/store.ts"
-import { requireSecretKeys, withDatabaseUrl, withPools } from "./database.ts"
+import type { CellAddress } from "../kit/pure/cell-urls.ts"
+import { addressOf, requireSecretKeys, withDatabaseUrl, withPools } from "./database.ts"
 
 type Report = { file: string; at: string; tenants: number; rows: number; bytes: number; sha256: string }
 
-export const backUpTo = (path: string): Promise<Report> =>
-  withDatabaseUrl(async (url, { embedded, DATA_DIR }) => {
-    const made = await backUp(url, path, version, printProgress)
+export const backUpTo = (path: string, cell?: string): Promise<Report> =>
+  withDatabaseUrl(async (homeUrl, { embedded, DATA_DIR, CELL_URLS }) => {
+    const made = await backUp(addressOf(cell, homeUrl, CELL_URLS), path, version, printProgress)
+    if (cell === undefined && CELL_URLS.length > 0) console.error(homeOnly(CELL_URLS))
     const keys = embedded ? `SECRET_KEY or ${DATA_DIR}/secret.key` : "SECRET_KEY"
     console.error(`Keep ${keys} too, in another place: without it the secrets and bank account numbers in the backup can't be decrypted.`)
     return summarize(path, made)
   })
+
+const homeOnly = (others: readonly CellAddress[]) =>
+  "This file has the cell home: the directory, and the tenants there. Back up each other cell too: " +
+  others.map(({ name }) => `countersign backup --cell ${name} <file>`).join(", ")
 
 /** The file's hash was right, so the original has the same differences. */
 const foundDifferences =
@@ -31,8 +37,9 @@ const foundDifferences =
 type Findings = { tenant: string; ledger: object[]; audit: object[] }
 
 /** Loads a backup into an empty database, and verifies ledger and audit log of every tenant. */
-export const restoreFrom = (path: string): Promise<Report & { differences: Findings[] }> =>
-  withDatabaseUrl(async (url, config) => {
+export const restoreFrom = (path: string, cell?: string): Promise<Report & { differences: Findings[] }> =>
+  withDatabaseUrl(async (homeUrl, config) => {
+    const url = addressOf(cell, homeUrl, config.CELL_URLS)
     setSecretKeys(requireSecretKeys(config))
     const restored = await restore(url, path, printProgress)
     const differences = await withPools(url, [], async () => {

@@ -7,6 +7,7 @@ import { addressesAt } from "./connection.ts"
 import { withDatabase } from "./database.ts"
 
 export { backUpTo, restoreFrom } from "./backup.ts"
+export { addCellNamed, checkCells, drainCellNamed, listCells } from "./cells.ts"
 export { rotateKeys } from "./keys.ts"
 
 type NewTenant = Parameters<typeof insertTenant>[0]

@@ -8,7 +8,7 @@ import { prepareCells } from "../kit/db/prepare-cells.ts"
 import { assertRegistered } from "../kit/db/cell-registry.ts"
 import { closeDatabase, home, inCell, openDatabase } from "../kit/db/cells.ts"
 import { assertSecretKey } from "../kit/db/secret-key-marker.ts"
-import type { CellAddress } from "../kit/pure/cell-urls.ts"
+import { type CellAddress, homeName } from "../kit/pure/cell-urls.ts"
 import { type Config, ConfigFault, readConfig, setConfig } from "../kit/service/config.ts"
 import { setSecretKeys } from "../kit/service/crypto.ts"
 import { setLogLevel } from "../kit/service/log.ts"
@@ -55,6 +55,14 @@ export async function withPools<T>(url: string, others: readonly CellAddress[], 
   } finally {
     await closeDatabase()
   }
+}
+
+/** The address of the cell that a command names; by default home. */
+export function addressOf(cell: string | undefined, homeUrl: string, others: readonly CellAddress[]): string {
+  if (cell === undefined || cell === homeName) return homeUrl
+  const found = others.find(({ name }) => name === cell)
+  if (!found) throw new ConfigFault(`CELL_URLS does not name the cell ${cell}. Add it as ${cell}=postgres://…`)
+  return found.url
 }
 
 /** A restored copy needs the keys of the original; a new key would open nothing. */

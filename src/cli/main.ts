@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError } from "commander"
 import { version } from "../http/about.ts"
+import { isCellName } from "../kit/pure/cell-urls.ts"
 import { Email, Name, text } from "../kit/pure/fields.ts"
 import { isId } from "../kit/pure/id.ts"
 import { type Role, roleNames } from "../kit/pure/permissions.ts"
@@ -46,7 +47,8 @@ tenant
   .requiredOption("--email <email>", "e-mail of the super admin", validated(Email))
   .option("--mode <mode>", "sandbox, to try things out, or live, for real money", oneOf(modes), "sandbox")
   .option("--timezone <zone>", "IANA time zone, such as America/Sao_Paulo", validated(Timezone), "UTC")
-  .action((options: { name: string; email: string; mode: (typeof modes)[number]; timezone: string }) =>
+  .option("--cell <name>", "cell to create it in (default: the least loaded one)", cellName)
+  .action((options: { name: string; email: string; mode: (typeof modes)[number]; timezone: string; cell?: string }) =>
     printResult(async () => (await database()).createTenant(options)),
   )
 
@@ -73,15 +75,17 @@ program
   .command("backup")
   .description("write everything to a file, in one snapshot, while the service runs; SECRET_KEY is not in it")
   .argument("<file>", "file to create")
-  .action((file: string) => printResult(async () => (await database()).backUpTo(file)))
+  .option("--cell <name>", "the cell to back up (default: home)", cellName)
+  .action((file: string, { cell }: { cell?: string }) => printResult(async () => (await database()).backUpTo(file, cell)))
 
 program
   .command("restore")
   .description("load a backup into an empty database, bring it to this version and verify it")
   .argument("<file>", "file that countersign backup wrote")
-  .action((file: string) =>
+  .option("--cell <name>", "the cell to load it into (default: home)", cellName)
+  .action((file: string, { cell }: { cell?: string }) =>
     printResult(async () => {
-      const result = await (await database()).restoreFrom(file)
+      const result = await (await database()).restoreFrom(file, cell)
       if (result.differences.length > 0) process.exitCode = 1
       return result
     }),
@@ -92,6 +96,32 @@ keys
   .command("rotate")
   .description("encrypt everything with the first key of SECRET_KEY, so that the older ones can be removed")
   .action(() => printResult(async () => (await database()).rotateKeys()))
+
+const cell = program.command("cell").description("manage the databases that hold the tenants (CELL_URLS)")
+cell
+  .command("add")
+  .description("make the empty database that CELL_URLS has under this name a cell; end the draining of one that is")
+  .argument("<name>", "name of the cell", cellName)
+  .action((name: string) => printResult(async () => (await database()).addCellNamed(name)))
+cell
+  .command("list")
+  .description("print each cell with its tenants, its size and the version of its schema")
+  .action(() => reportErrors(async () => print(renderTable(...(await (await database()).listCells())))))
+cell
+  .command("drain")
+  .description("create no more tenants in a cell; those that it has stay there")
+  .argument("<name>", "name of the cell", cellName)
+  .action((name: string) => printResult(async () => (await database()).drainCellNamed(name)))
+cell
+  .command("check")
+  .description("compare every cell with the directory at home: tenants, slugs, schema, clocks")
+  .action(() =>
+    printResult(async () => {
+      const result = await (await database()).checkCells()
+      if (result.problems.length > 0) process.exitCode = 1
+      return result
+    }),
+  )
 
 const billing = program.command("billing").description("what tenants pay for this installation")
 billing
@@ -232,6 +262,11 @@ function connectionId(value: string) {
 
 function invoiceId(value: string) {
   if (!isId(value)) throw new InvalidArgumentError("It must be the _id of an invoice, 24 hexadecimal digits.")
+  return value
+}
+
+function cellName(value: string) {
+  if (!isCellName(value)) throw new InvalidArgumentError("It must be home or a name of CELL_URLS.")
   return value
 }
 

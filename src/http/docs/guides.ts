@@ -36,6 +36,7 @@ const subjects: Record<string, string> = {
   operations: "Processes, backups, limits, settings",
   scale: "From one process to all cores of a machine",
   "high-availability": "A second database server, failover, and back to a point in time",
+  cells: "Tenants spread over several database servers",
   analytics: "What was billed, paid and is owed, in eleven formats",
   billing: "What tenants pay for the service itself",
   upgrading: "To a new version, and what stays the same",

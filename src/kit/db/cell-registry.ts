@@ -108,3 +108,11 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
     await client.end()
   }
 }
+
+/** A draining cell keeps its tenants and gets no new ones. */
+export async function drainCell(name: string): Promise<void> {
+  const others = (await readRegistry()).filter(each => each.name !== name && each.state === "active")
+  if (others.length === 0) throw new DatabaseFault(`The cell ${name} can't be drained: no other cell would be left for new tenants.`)
+  const rows = await query(installation, sql`update cells set state = 'draining' where name = ${name} returning 1`)
+  if (rows.length === 0) throw new DatabaseFault(`This installation has no cell ${name}; countersign cell list shows them.`)
+}

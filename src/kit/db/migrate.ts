@@ -147,6 +147,12 @@ async function readMigrations(client: pg.ClientBase): Promise<Applied[]> {
 export const unknownMigrations = (recorded: readonly { name: string; hash: string }[]): string[] =>
   recorded.filter(({ name, hash }) => !migrations.some(each => each.name === name && each.hash === hash)).map(({ name }) => name)
 
+/** The migrations of this version that a database does not have. */
+export const unappliedMigrations = (applied: readonly Applied[]): string[] =>
+  migrations.filter(({ name }) => !applied.some(each => each.name === name)).map(({ name }) => name)
+
+export const latestMigration = migrations.at(-1)!.name
+
 /** A function, table or other object of that name exists. */
 const isAlreadyThere = (error: unknown) => error instanceof pg.DatabaseError && ["42723", "42P07", "42710"].includes(error.code ?? "")
 

@@ -1,0 +1,88 @@
+import type pg from "pg"
+import type { CellAddress } from "../pure/cell-urls.ts"
+import { assertOwn } from "./cell-registry.ts"
+import { connect } from "./connect.ts"
+import { DatabaseFault } from "./fault.ts"
+import { appliedMigrations, latestMigration, unappliedMigrations } from "./migrate.ts"
+import { installation, query, sql } from "./query.ts"
+
+/** `version` is the last migration that was applied. */
+type CellStatus = { version: string; bytes: number; status: string }
+
+/** What a cell says about itself now. */
+export async function describeCell(address: CellAddress): Promise<CellStatus> {
+  try {
+    return await withClient(address, async client => {
+      const applied = await appliedMigrations(client)
+      const missing = unappliedMigrations(applied).length
+      const { rows } = await client.query<{ bytes: number }>("select pg_database_size(current_database())::float8 as bytes")
+      const status = missing === 0 ? "ready" : `behind ${latestMigration} by ${missing}`
+      return { version: applied.at(-1)?.name ?? "none", bytes: rows[0]!.bytes, status }
+    })
+  } catch (error) {
+    return { version: "unknown", bytes: 0, status: messageOf(error) }
+  }
+}
+
+/** Commits and leases compare times of a cell with times of home. */
+const maxClockDifferenceMs = 1_000
+
+type Entry = { tenant_id: string; slug: string; state: "creating" | "active" }
+
+/** Compares a cell with the directory and with home's clock. Returns a sentence for each difference. */
+export async function checkCell(address: CellAddress, isHome: boolean): Promise<string[]> {
+  try {
+    if (!isHome) await assertOwn(address)
+    return await withClient(address, async client => {
+      const missing = unappliedMigrations(await appliedMigrations(client))
+      const differenceMs = await clockDifferenceMs(client)
+      return [
+        ...(missing.length > 0 ? [`lacks the migrations ${missing.join(", ")}: start a process of this version`] : []),
+        ...(differenceMs > maxClockDifferenceMs ? [`has a clock that differs from home's by ${differenceMs} ms: synchronise both`] : []),
+        ...(await compareTenants(client, address.name)),
+      ]
+    })
+  } catch (error) {
+    return [messageOf(error)]
+  }
+}
+
+async function clockDifferenceMs(client: pg.Client): Promise<number> {
+  const readClock = async () => (await client.query<{ now: Date }>("select clock_timestamp() as now")).rows[0]!.now.getTime()
+  const before = await readClock()
+  const [row] = await query<{ now: Date }>(installation, sql`select clock_timestamp() as now`)
+  const after = await readClock()
+  const ofHome = row!.now.getTime()
+  return Math.max(0, before - ofHome, ofHome - after) // between the two readings nothing is certain
+}
+
+async function compareTenants(client: pg.Client, cell: string): Promise<string[]> {
+  const entries = await query<Entry>(
+    installation,
+    sql`select tenant_id, slug, state from tenant_directory where cell = ${cell} order by tenant_id`,
+  )
+  await client.query("select set_config('app.tenants', '*', false)")
+  const { rows } = await client.query<{ id: string; slug: string }>("select id, slug from tenants order by id")
+  const [known, found] = [new Map(entries.map(entry => [entry.tenant_id, entry])), new Map(rows.map(row => [row.id, row]))]
+  const missing = entries.filter(({ tenant_id, state }) => state === "active" && !found.has(tenant_id))
+  const renamed = rows.filter(({ id, slug }) => known.has(id) && known.get(id)!.slug !== slug)
+  return [
+    ...missing.map(({ tenant_id }) => `does not have the tenant ${tenant_id}, which the directory has there`),
+    ...rows.filter(({ id }) => !known.has(id)).map(({ id }) => `has rows of the tenant ${id}, which the directory does not have there`),
+    ...renamed.map(({ id, slug }) => `has the slug ${slug} for the tenant ${id}, and the directory has ${known.get(id)!.slug}`),
+  ]
+}
+
+async function withClient<T>({ url }: CellAddress, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = await connect(url)
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof DatabaseFault) return error.message
+  throw error
+}
