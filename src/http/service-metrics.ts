@@ -1,6 +1,6 @@
 import { Gauge } from "@prometheus-io/client"
 import { isInOutage } from "../kit/db/outage.ts"
-import { allCells, isOnlyCell } from "../kit/db/cells.ts"
+import { allCells, type Cell, inCell, isOnlyCell } from "../kit/db/cells.ts"
 import { countFailedJobs, findOldestDueSeconds } from "../kit/jobs/queue.ts"
 import { config } from "../kit/service/config.ts"
 import { ratesAgeSeconds } from "../money/rates/store.ts"
@@ -70,18 +70,25 @@ new Gauge({
   },
 })
 
-/** Reads a figure from the database. Without the database it is left out, and the others are shown all the same. */
-async function collectFrom<T>(gauge: Gauge, read: () => Promise<T>, show: (value: T) => void) {
+/** Reads a figure from each cell. Where its database can't be used the figure is left out, and the others are shown all the same. */
+async function collectFrom<T>(gauge: Gauge, read: () => Promise<T>, show: (value: T, labels: { cell?: string }) => void) {
   gauge.reset()
-  await read().then(show, () => gauge.remove())
+  const usable = allCells().filter(({ name, fault }) => isOnlyCell() || !(fault || isInOutage(name)))
+  const showFrom = (cell: Cell) =>
+    inCell(cell, read).then(
+      value => show(value, labelOf(cell.name)),
+      () => {},
+    )
+  await Promise.all(usable.map(showFrom))
 }
 
 new Gauge({
   name: "countersign_oldest_due_job_seconds",
   aggregator: "max",
   help: "How long the oldest due job has waited for a worker, whichever process is asked",
+  labelNames: ["cell"],
   collect() {
-    return collectFrom(this, findOldestDueSeconds, seconds => this.set(seconds))
+    return collectFrom(this, findOldestDueSeconds, (seconds, labels) => this.set(labels, seconds))
   },
 })
 
@@ -89,9 +96,9 @@ new Gauge({
   name: "countersign_failed_jobs",
   aggregator: "max",
   help: "Jobs that have failed for good and wait for a person, whichever process is asked",
-  labelNames: ["kind"],
+  labelNames: ["cell", "kind"],
   collect() {
-    return collectFrom(this, countFailedJobs, counts => counts.forEach((n, kind) => this.set({ kind }, n)))
+    return collectFrom(this, countFailedJobs, (counts, labels) => counts.forEach(({ kind, n }) => this.set({ ...labels, kind }, n)))
   },
 })
 
@@ -99,8 +106,9 @@ new Gauge({
   name: "countersign_pending_deliveries",
   aggregator: "max",
   help: "Webhook deliveries that are due or will be tried again, whichever process is asked",
+  labelNames: ["cell"],
   collect() {
-    return collectFrom(this, readBacklog, ({ pending }) => this.set(pending))
+    return collectFrom(this, readBacklog, ({ pending }, labels) => this.set(labels, pending))
   },
 })
 
@@ -108,7 +116,8 @@ new Gauge({
   name: "countersign_oldest_due_delivery_seconds",
   aggregator: "max",
   help: "How long the oldest due webhook delivery has waited to be tried, whichever process is asked",
+  labelNames: ["cell"],
   collect() {
-    return collectFrom(this, readBacklog, ({ oldestSeconds }) => this.set(oldestSeconds))
+    return collectFrom(this, readBacklog, ({ oldestSeconds }, labels) => this.set(labels, oldestSeconds))
   },
 })

@@ -1,4 +1,3 @@
-import { inEveryCell } from "../db/cells.ts"
 import { deleteOld } from "../db/delete-old.ts"
 import { allTenants, query, queryWithoutSync, sql } from "../db/query.ts"
 import { config } from "../service/config.ts"
@@ -65,17 +64,12 @@ export async function claimJobs(busy: string[], max: number): Promise<ClaimedJob
 
 /** How long ago, by real time, the first unclaimed job fell due; 0 if there is none. It grows while no worker runs. */
 export async function findOldestDueSeconds(): Promise<number> {
-  const oldest = await inEveryCell(() => query<{ seconds: number }>(allTenants, oldestDueQuery))
-  return Math.max(0, ...oldest.flat().map(({ seconds }) => seconds))
+  const [oldest] = await query<{ seconds: number }>(allTenants, oldestDueQuery)
+  return oldest?.seconds ?? 0
 }
 
 /** The jobs of all tenants that failed for good, by kind. */
-export async function countFailedJobs(): Promise<Map<string, number>> {
-  const counts = new Map<string, number>()
-  const rows = await inEveryCell(() => query<{ kind: string; n: number }>(allTenants, failedJobsQuery))
-  for (const { kind, n } of rows.flat()) counts.set(kind, (counts.get(kind) ?? 0) + n)
-  return counts
-}
+export const countFailedJobs = (): Promise<{ kind: string; n: number }[]> => query(allTenants, failedJobsQuery)
 
 /** Deletes failed jobs after their retention time. The metrics and the log have reported them. */
 export const deleteOldFailedJobs = () => deleteOld(config.RETENTION_FAILED_JOBS_DAYS, { table: "jobs", since: "failed_at" })

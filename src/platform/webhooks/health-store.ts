@@ -1,4 +1,3 @@
-import { inEveryCell } from "../../kit/db/cells.ts"
 import type { Context } from "../../kit/db/context.ts"
 import { allTenants, query, readSnapshot, sql } from "../../kit/db/query.ts"
 import { type Write, writeStatement } from "../../kit/db/statements.ts"
@@ -24,19 +23,13 @@ export async function readStatistics({ tenant }: Pick<Context, "tenant">): Promi
 
 /** How many deliveries of all tenants wait, and for how long the oldest has been due. An endpoint that is not active gets none. */
 export async function readBacklog(): Promise<{ pending: number; oldestSeconds: number }> {
-  const backlogs = await inEveryCell(() =>
-    readSnapshot(allTenants, read =>
-      read<{ pending: number; oldestSeconds: number }>(sql`
-        select count(*) as pending, greatest(0, coalesce(extract(epoch from now() - min(d.next_at)), 0)) as "oldestSeconds"
-        from deliveries d join webhook_endpoints e on e.tenant_id = d.tenant_id and e.id = d.endpoint_id
-        where e.status = 'active'`),
-    ),
+  const [row] = await readSnapshot(allTenants, read =>
+    read<{ pending: number; oldestSeconds: number }>(sql`
+      select count(*) as pending, greatest(0, coalesce(extract(epoch from now() - min(d.next_at)), 0)) as "oldestSeconds"
+      from deliveries d join webhook_endpoints e on e.tenant_id = d.tenant_id and e.id = d.endpoint_id
+      where e.status = 'active'`),
   )
-  const rows = backlogs.flat()
-  return {
-    pending: rows.reduce((sum, { pending }) => sum + pending, 0),
-    oldestSeconds: Math.max(...rows.map(({ oldestSeconds }) => oldestSeconds)),
-  }
+  return row!
 }
 
 /** Since when the endpoint fails. */
