@@ -1,10 +1,12 @@
 // A cell that stops and comes back, while the other cells go on.
 import assert from "node:assert/strict"
-import { mkdtempSync, rmSync } from "node:fs"
+import { mkdtempSync, readdirSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { after, test } from "node:test"
+import pg from "pg"
 import { startEmbedded } from "../../src/embedded/postgres.ts"
+import { migrateRestored } from "../../src/kit/db/migrate.ts"
 import type { Keys } from "../../src/platform/api-keys/create-tenant.ts"
 import { addCells } from "../cells.ts"
 import { runCommand } from "../command.ts"
@@ -24,9 +26,9 @@ const homeUrl = await cloneDatabase()
 await addCells(homeUrl, [{ name: "east", url: east.url }])
 const settings = { CELL_URLS: `east=${east.url}`, WEBHOOKS_ALLOW_PRIVATE: "true", LOG_LEVEL: "info" }
 
-async function createTenant(cell: string): Promise<Keys> {
+async function createTenant(cell: string, env = settings): Promise<Keys> {
   const args = ["tenant", "create", "--name", cell, "--email", `boss@${cell}.example.com`, "--cell", cell]
-  const { code, stdout, stderr } = await runCommand(args, { DATABASE_URL: homeUrl, SECRET_KEY: secretKey, ...settings })
+  const { code, stdout, stderr } = await runCommand(args, { DATABASE_URL: homeUrl, SECRET_KEY: secretKey, ...env })
   assert.equal(code, 0, stderr)
   return JSON.parse(stdout) as Keys
 }
@@ -100,3 +102,45 @@ test("while home is down, tenants of other cells are served", { timeout: 120_000
   await until(async () => (await ours.create("/v1/contacts/create", newContact())).status === 201, "home is back")
   await server.stop("SIGTERM")
 })
+
+test("several processes migrate a cell, and serve, wake and count by cell", { timeout: 240_000 }, async () => {
+  const url = await cloneDatabase({ empty: true })
+  const names = readdirSync("migrations").sort()
+  await migrateRestored(url, names.slice(0, -1))
+  const [identity] = await rowsOf(homeUrl, "select installation from cell_identity")
+  await rowsOf(url, "insert into cell_identity (installation, name) values ($1, 'west')", [identity.installation])
+  await rowsOf(homeUrl, "insert into cells (name, state) values ('west', 'active')")
+  const cells = { ...settings, CELL_URLS: `${settings.CELL_URLS} west=${url}` }
+  const server = await startServer(homeUrl, { ...cells, PROCESSES: "2", DATABASE_CONNECTIONS: "18", METRICS: "open" })
+  const lines = () => [...server.output().matchAll(/^\{.*\}$/gm)].map(([line]): Any => JSON.parse(line))
+  assert.deepEqual(await rowsOf(url, "select name from migrations where name = $1", [names.at(-1)]), [{ name: names.at(-1) }])
+  assert.deepEqual(
+    lines().filter(({ msg }) => msg.startsWith("a cell can't be used")),
+    [],
+    "the primary process has migrated it before the others looked",
+  )
+  const caller = createCaller(server.baseUrl, await createTenant("west", cells))
+  const hook = await startReceiver()
+  await registerWebhook(caller, hook, { events: ["contacts.create"] })
+  const { _id } = (await caller.create("/v1/contacts/create", newContact())).body.data
+  await hook.waitFor("contacts.create", _id)
+  assert.equal((await caller.post("/v1/simulations/clock", { advance: "P1D" })).status, 200)
+  const metrics = async () => (await fetch(`${server.baseUrl}/metrics`)).text()
+  for (const cell of ["home", "east", "west"]) {
+    assert.match(await metrics(), new RegExp(`^countersign_database_outage\\{cell="${cell}"\\} 0$`, "m"))
+    assert.match(await metrics(), new RegExp(`^countersign_pending_deliveries\\{cell="${cell}"\\} 0$`, "m"))
+  }
+  await server.stop("SIGTERM")
+  await rowsOf(homeUrl, "delete from tenant_directory where cell = 'west'")
+  await rowsOf(homeUrl, "delete from cells where name = 'west'")
+})
+
+async function rowsOf(connectionString: string, text: string, values: unknown[] = []): Promise<Any[]> {
+  const client = new pg.Client({ connectionString, options: "-c app.tenants=*" })
+  await client.connect()
+  try {
+    return (await client.query(text, values)).rows as Any[]
+  } finally {
+    await client.end()
+  }
+}
