@@ -98,7 +98,10 @@ test("a dry run tests, prints what would happen and changes nothing", { skip }, 
   const { status, stdout, stderr } = repository.release("0.2.0", "--dry-run")
   assert.equal(status, 0, stderr)
   assert.equal(stdout, `${notes}\n`)
-  assert.match(stderr, /^Would set 0\.2\.0 instead of 0\.1\.9 in package\.json, package-lock\.json, docs\/openapi\.json, deploy\/.+\/Chart\.yaml, CHANGELOG\.md\.$/m)
+  assert.match(
+    stderr,
+    /^Would set 0\.2\.0 instead of 0\.1\.9 in package\.json, package-lock\.json, docs\/openapi\.json, deploy\/.+\/Chart\.yaml, CHANGELOG\.md\.$/m,
+  )
   assert.match(stderr, /^Would commit "release: 0\.2\.0" and tag v0\.2\.0, with these notes:$/m)
   assert.ok(repository.wasTested())
   assert.deepEqual(repository.state(), before)

@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { appealDispute, decideDispute, openDispute } from "../../../../test/doubles/stripe/disputes.ts"
 import { messagesTo, settleCharge } from "../../../../test/doubles/stripe/payer.ts"
+import { idOf } from "../../../../test/doubles/stripe/payments.ts"
 import { settleRefund } from "../../../../test/doubles/stripe/refunds.ts"
 import { startStripe } from "../../../../test/doubles/stripe/server.ts"
 import { type Any, newContact, newIntent, startTestServer, until } from "../../../../test/harness.ts"
@@ -34,7 +35,7 @@ async function chargeInReais(): Promise<Any> {
   assert.equal(charged.status, "succeeded", JSON.stringify(charged))
   const [payment] = [...state.intents.values()].filter(({ metadata }) => metadata["key"] === charged._id)
   settleCharge(state, payment!.id, { amount: 1800, currency: "eur", rate: 0.18 })
-  await deliver(String(payment!.latest_charge))
+  await deliver(idOf(payment!.latest_charge)!)
   return until(async () => {
     const now = await read("transactions", charged._id)
     return now.settlement && { ...now, payment: payment!.id }
