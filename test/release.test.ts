@@ -100,7 +100,7 @@ test("a dry run tests, prints what would happen and changes nothing", { skip }, 
   assert.equal(stdout, `${notes}\n`)
   assert.match(
     stderr,
-    /^Would set 0\.2\.0 instead of 0\.1\.9 in package\.json, package-lock\.json, docs\/openapi\.json, deploy\/.+\/Chart\.yaml, CHANGELOG\.md\.$/m,
+    /^Would set 0\.2\.0 instead of 0\.1\.9 in package\.json, package-lock\.json, docs\/openapi\.json, .+\/Chart\.yaml, CHANGELOG\.md\.$/m,
   )
   assert.match(stderr, /^Would commit "release: 0\.2\.0" and tag v0\.2\.0, with these notes:$/m)
   assert.ok(repository.wasTested())

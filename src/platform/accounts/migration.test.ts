@@ -6,12 +6,15 @@ import { cloneDatabase } from "../../../test/harness.ts"
 import { migrate, migrateRestored } from "../../kit/db/migrate.ts"
 import { hashPassword, isPassword } from "../../kit/service/password-hash.ts"
 
-test("moves the passwords of an earlier version to the accounts", async () => {
+const [one, two] = ["1".repeat(24), "2".repeat(24)]
+
+test("moves the passwords of an earlier version to the accounts", async t => {
   const databaseUrl = await cloneDatabase({ empty: true })
   const names = readdirSync("migrations").filter(name => name < "0075")
   await migrateRestored(databaseUrl, names)
   const client = new pg.Client({ connectionString: databaseUrl, options: "-c app.tenants=*" })
   await client.connect()
+  t.after(() => client.end())
   const add = async (tenant: string, email: string, password: string | null) => {
     await client.query(
       `insert into tenants (id, name, slug, mode, timezone, link_key, created_at) values ($1, 'T', $1, 'live', 'UTC', '', now())
@@ -25,18 +28,17 @@ test("moves the passwords of an earlier version to the accounts", async () => {
       [tenant, email, password && (await hashPassword(password))],
     )
   }
-  await add("one", "Ana@example.com", "the words of Ana")
-  await add("two", "ana@example.com", "other words of Ana")
-  await add("two", "rui@example.com", null)
+  await add(one, "Ana@example.com", "the words of Ana")
+  await add(two, "ana@example.com", "other words of Ana")
+  await add(two, "rui@example.com", null)
   await migrate(databaseUrl)
   const { rows } = await client.query("select tenant_id, user_id, password_hash from accounts order by tenant_id, user_id")
   assert.deepEqual(
     rows.map(row => `${row.tenant_id} ${row.user_id}`),
-    ["one Ana@example.com", "two ana@example.com", "two rui@example.com"],
+    [`${one} Ana@example.com`, `${two} ana@example.com`, `${two} rui@example.com`],
   )
   assert.ok(await isPassword("the words of Ana", rows[0].password_hash))
   assert.ok(await isPassword("other words of Ana", rows[1].password_hash))
   assert.equal(rows[2].password_hash, null)
   assert.equal((await client.query("select 1 from users where password_hash is not null")).rowCount, 0)
-  await client.end()
 })

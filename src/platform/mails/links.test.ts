@@ -98,7 +98,7 @@ test("links are sealed with a new key of SECRET_KEY, and none opens in another r
   await resealMails()
 })
 
-test("removes the links of earlier mails during an upgrade, but not of a mail that is still to be sent", async () => {
+test("removes the links of earlier mails during an upgrade, but not of a mail that is still to be sent", async t => {
   const databaseUrl = await cloneDatabase({ empty: true })
   await migrateRestored(
     databaseUrl,
@@ -106,21 +106,23 @@ test("removes the links of earlier mails during an upgrade, but not of a mail th
   )
   const client = new pg.Client({ connectionString: databaseUrl, options: "-c app.tenants=*" })
   await client.connect()
+  t.after(() => client.end())
+  const tenant = "1".repeat(24)
   const url = "https://user:pw@pay.example.com/reset-password?token=abc.def&x=1"
   const text = `Choose:\n${url}\n\nSee HTTP://a.example?b=c. Or nothing`
   const html = `<img src="https://pay.example.com/logo"><a class="b" href="${url.replace("&", "&#38;")}">Choose</a> 'https://b.example/c'`
   await client.query(
-    "insert into tenants (id, name, slug, mode, timezone, link_key, created_at) values ('one', 'T', 'one', 'sandbox', 'UTC', '', now())",
+    "insert into tenants (id, name, slug, mode, timezone, link_key, created_at) values ($1, 'T', 'one', 'sandbox', 'UTC', '', now())",
+    [tenant],
   )
   for (const status of ["kept", "sent", "queued"])
     await client.query(
       `insert into mails (tenant_id, id, kind, recipient, subject, text, html, object_id, status, metadata, created_at, updated_at, version)
-       values ('one', $1, 'invitation', 'ana@example.com', 'S', $2, $3, 'o', $1, '{}', now(), now(), 1)`,
-      [status, text, html],
+       values ($4, $1, 'invitation', 'ana@example.com', 'S', $2, $3, 'o', $1, '{}', now(), now(), 1)`,
+      [status, text, html, tenant],
     )
   await migrate(databaseUrl)
   const { rows } = await client.query("select id, text, html from mails order by id")
-  await client.end()
   const masked = { text: maskLinks(text), html: maskLinks(html) }
   assert.ok(masked.text.includes("https://pay.example.com/***") && masked.html.includes('src="https://pay.example.com/logo"'))
   assert.deepEqual(rows, [
