@@ -118,7 +118,7 @@ test("the kit knows no resource", () => {
 const pureFile = /\/(values|schema|rules|turn-rules|errors)\.ts$|^src\/kit\/pure\//
 const pureInRates = /^src\/money\/rates\/(?!.*(store|operations|jobs|live|refresh|slice|answers|metrics)\.ts$)/
 const isPure = (path: string) => pureFile.test(path) || pureInRates.test(path)
-const purePackages = ["zod", "libphonenumber-js/max"]
+const purePackages = ["zod", "libphonenumber-js/max", "fast-xml-parser"]
 
 test("schema, rules, errors and kit/pure are pure", () => {
   for (const { path, imports } of source.filter(file => isPure(file.path) && !file.path.startsWith("src/http/")))
