@@ -64,6 +64,7 @@ import { transactionDependent } from "./money/transactions/dependent.ts"
 import { transactions } from "./money/transactions/slice.ts"
 import { bankAccounts } from "./parties/bank-accounts/slice.ts"
 import { contacts } from "./parties/contacts/slice.ts"
+import { ownAccounts } from "./parties/own-accounts/slice.ts"
 import { partnerships } from "./parties/partnerships/slice.ts"
 import { authenticatePortal } from "./parties/portal-access/authenticate-store.ts"
 import { portalAccess } from "./parties/portal-access/slice.ts"
@@ -124,6 +125,7 @@ const business = [
   contacts,
   partnerships(assertMayReclassify),
   bankAccounts([payoutDependent, authorizationDependent]),
+  ownAccounts,
   portalAccess,
   approvals(gates),
   services,

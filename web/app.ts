@@ -29,6 +29,7 @@ import { useOpenDisputeCount } from "./resources/disputes/open-count.ts"
 import { disputes } from "./resources/disputes/resource.tsx"
 import { gatewayConnections } from "./resources/gateway-connections/resource.tsx"
 import { orders } from "./resources/orders/resource.tsx"
+import { ownAccounts } from "./resources/own-accounts/resource.tsx"
 import { partnerships } from "./resources/partnerships/resource.tsx"
 import { payments } from "./resources/payment-intents/resource.tsx"
 import { splits } from "./resources/payment-splits/resource.tsx"
@@ -88,6 +89,7 @@ export const app: App = {
     contacts,
     partnerships,
     bankAccounts,
+    ownAccounts,
     mandates,
     savedMethods,
     gatewayConnections,
@@ -114,7 +116,7 @@ export const app: App = {
         to(bankTransfers),
       ],
     },
-    { title: "Money out", destinations: [to(payouts, "u"), to(splits), to(refunds, "r")] },
+    { title: "Money out", destinations: [to(payouts, "u"), to(splits), to(refunds, "r"), to(ownAccounts)] },
     {
       title: "People",
       destinations: [to(contacts, "c"), to(partnerships), to(bankAccounts), to(mandates), to(savedMethods), to(services)],

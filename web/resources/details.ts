@@ -11,6 +11,8 @@ import { disputePage } from "./disputes/object.tsx"
 import { gatewayConnectionCreate, gatewayConnectionPage } from "./gateway-connections/object.tsx"
 import { orderCreate } from "./orders/forms.ts"
 import { orderPage } from "./orders/object.tsx"
+import { ownAccountCreate } from "./own-accounts/forms.ts"
+import { ownAccountPage } from "./own-accounts/object.tsx"
 import { partnershipCreate } from "./partnerships/forms.ts"
 import { partnershipPage } from "./partnerships/object.tsx"
 import { paymentCreate } from "./payment-intents/forms.ts"
@@ -39,6 +41,7 @@ export const details: AllDetails = {
   disputes: { page: disputePage },
   "gateway-connections": { create: gatewayConnectionCreate, page: gatewayConnectionPage },
   orders: { create: orderCreate, page: orderPage },
+  "own-accounts": { create: ownAccountCreate, page: ownAccountPage },
   partnerships: { create: partnershipCreate, page: partnershipPage },
   "payment-intents": { create: paymentCreate, page: paymentIntentPage },
   "payment-splits": { create: splitCreate, page: paymentSplitPage },

@@ -26,6 +26,7 @@ import type { RefundStatus } from "../../src/money/refund-intents/values.ts"
 import type { SubscriptionStatus } from "../../src/money/subscriptions/values.ts"
 import type { TransactionStatus } from "../../src/money/transactions/values.ts"
 import type { accountStatuses } from "../../src/parties/bank-accounts/values.ts"
+import type { ownAccountStatuses } from "../../src/parties/own-accounts/values.ts"
 import type { MailStatus } from "../../src/platform/mails/values.ts"
 import type { endpointStatuses } from "../../src/platform/webhooks/values.ts"
 import { say } from "../lib/words.ts"
@@ -42,7 +43,10 @@ type MoneyStatus =
   | SubscriptionStatus
   | TransactionStatus
   | (typeof transferStatuses)[number]
-type OtherStatus = RequestStatus | MailStatus | (typeof orderStatuses | typeof accountStatuses | typeof endpointStatuses)[number]
+type OtherStatus =
+  | RequestStatus
+  | MailStatus
+  | (typeof orderStatuses | typeof accountStatuses | typeof ownAccountStatuses | typeof endpointStatuses)[number]
 type Look = [Tone, LucideIcon]
 
 /** Every status of every resource: icon, word and tone, never a colour alone. One that is missing does not compile. */
@@ -86,6 +90,7 @@ const looks: Record<MoneyStatus | OtherStatus, Look> & Record<string, Look> = {
   queued: ["neutral", Clock],
   sending: ["info", Loader],
   kept: ["neutral", Archive],
+  archived: ["neutral", Archive],
   sent: ["good", CheckCircle2],
   bounced: ["bad", XCircle],
   failing: ["bad", AlertCircle],

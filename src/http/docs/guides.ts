@@ -18,6 +18,7 @@ const subjects: Record<string, string> = {
   refunds: "Giving back money of a charge",
   disputes: "When the payer's bank contests a charge",
   payouts: "Sending partners what they earned, and yourself your balance",
+  "bank-files": "Your accounts at banks, and payment files for them",
   mandates: "Bank accounts, and permission to debit them",
   subscriptions: "A payment request for each cycle, charged automatically if you want",
   portals: "What contacts and partners see after a mailed link",

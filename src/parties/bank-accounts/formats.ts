@@ -7,20 +7,22 @@ export type AccountNumber = { iban: string } | { accountNumber: string; routing?
 
 type Given = { country: string; iban?: string | undefined; accountNumber?: string | undefined; routing?: string | undefined }
 
-/** Normalizes a number, so that equal accounts have equal numbers. Refuses a wrong form or check digit, without repeating the number. */
-export function parseNumber({ country, iban, accountNumber, routing }: Given): AccountNumber {
+/**
+ * Normalizes a number, so that equal accounts have equal numbers. Refuses a wrong form or check digit, without repeating the number. `field`
+ * is the caller's name for the account number.
+ */
+export function parseNumber({ country, iban, accountNumber, routing }: Given, field = "accountNumber"): AccountNumber {
   if (iban !== undefined) {
-    if (accountNumber !== undefined || routing !== undefined)
-      throw invalidField("iban", "can't be given together with accountNumber or routing")
+    if (accountNumber !== undefined || routing !== undefined) throw invalidField("iban", `can't be given together with ${field} or routing`)
     return { iban: parseIban(iban, country) }
   }
   const format = nationalFormats[country]
-  if (accountNumber === undefined) throw missingField("iban", "is required, or accountNumber and routing instead of it")
-  if (!format && isSEPACountry(country)) throw missingField("iban", `is required for an account in ${country}, instead of accountNumber`)
-  return (format ?? otherFormat)(compact(accountNumber), routing === undefined ? undefined : compact(routing))
+  if (accountNumber === undefined) throw missingField("iban", `is required, or ${field} and routing instead of it`)
+  if (!format && isSEPACountry(country)) throw missingField("iban", `is required for an account in ${country}, instead of ${field}`)
+  return (format ?? otherFormat)(compact(accountNumber), routing === undefined ? undefined : compact(routing), field)
 }
 
-const compact = (number: string) => number.replace(/[\s./-]/g, "").toUpperCase()
+export const compact = (number: string) => number.replace(/[\s./-]/g, "").toUpperCase()
 
 function parseIban(given: string, country: string): string {
   const iban = electronicFormatIBAN(given) ?? ""
@@ -47,82 +49,77 @@ export function parseBic(given: string): string {
   return bic
 }
 
-type Format = (accountNumber: string, routing: string | undefined) => AccountNumber
+type Format = (accountNumber: string, routing: string | undefined, field: string) => AccountNumber
 
-function requireForm(field: "accountNumber" | "routing", value: string | undefined, form: RegExp, rule: string): string {
-  if (value === undefined) throw missingField(field, "is required with accountNumber")
+function requireForm(field: string, value: string | undefined, form: RegExp, rule: string): string {
+  if (value === undefined) throw missingField(field, "is required with the account number")
   if (!form.test(value)) throw invalidField(field, rule)
   return value
 }
 
-function requireChecksum(field: "accountNumber" | "routing", isRight: boolean) {
+function requireChecksum(field: string, isRight: boolean) {
   if (!isRight) throw bankAccountProblem("BNK-1001", { field })
 }
 
 const nationalFormats: Record<string, Format> = {
   /** The ABA number has a check digit, account numbers have none. */
-  US(accountNumber, given) {
+  US(accountNumber, given, field) {
     const routing = requireForm("routing", given, /^\d{9}$/, "must be the 9 digits of an ABA routing number")
     requireChecksum("routing", weightedSum(routing, [3, 7, 1, 3, 7, 1, 3, 7, 1]) % 10 === 0 && !/^0+$/.test(routing))
-    return { routing, accountNumber: requireForm("accountNumber", accountNumber, /^\d{4,17}$/, "must have 4 to 17 digits") }
+    return { routing, accountNumber: requireForm(field, accountNumber, /^\d{4,17}$/, "must have 4 to 17 digits") }
   },
 
   /** Checks only lengths: the modulus check needs a table of the banks that changes every few weeks. Pads shorter numbers with zeros. */
-  GB(accountNumber, given) {
+  GB(accountNumber, given, field) {
     const routing = requireForm("routing", given, /^\d{6}$/, "must be the 6 digits of a sort code")
-    return { routing, accountNumber: requireForm("accountNumber", accountNumber, /^\d{6,8}$/, "must have 6 to 8 digits").padStart(8, "0") }
+    return { routing, accountNumber: requireForm(field, accountNumber, /^\d{6,8}$/, "must have 6 to 8 digits").padStart(8, "0") }
   },
 
-  BR(given, givenRouting) {
+  BR(given, givenRouting, field) {
     const routing = requireForm(
       "routing",
       givenRouting,
       /^\d{7}$/,
       "must be the 3 digits of the bank and the 4 of the branch, such as 341-2545",
     )
-    const accountNumber = requireForm(
-      "accountNumber",
-      given,
-      /^\d{1,12}[\dXP]$/,
-      "must be the account with its check digit, such as 02366-1",
-    )
-    requireChecksum("accountNumber", isBrazilianCheckDigit(routing.slice(0, 3), routing.slice(3), accountNumber))
+    const accountNumber = requireForm(field, given, /^\d{1,12}[\dXP]$/, "must be the account with its check digit, such as 02366-1")
+    requireChecksum(field, isBrazilianCheckDigit(routing.slice(0, 3), routing.slice(3), accountNumber))
     return { routing, accountNumber }
   },
 
   /** The CLABE contains bank and branch. */
-  MX(given, routing) {
-    if (routing !== undefined) throw invalidField("routing", "can't be given for Mexico: the CLABE in accountNumber contains the bank")
-    const clabe = requireForm("accountNumber", given, /^\d{18}$/, "must be the 18 digits of a CLABE")
-    requireChecksum("accountNumber", modulo10(weightedSum(clabe, clabeWeights, lastDigit)) === clabe[17])
+  MX(given, routing, field) {
+    if (routing !== undefined) throw invalidField("routing", `can't be given for Mexico: the CLABE in ${field} contains the bank`)
+    const clabe = requireForm(field, given, /^\d{18}$/, "must be the 18 digits of a CLABE")
+    requireChecksum(field, modulo10(weightedSum(clabe, clabeWeights, lastDigit)) === clabe[17])
     return { accountNumber: clabe }
   },
 
-  AU(accountNumber, given) {
+  AU(accountNumber, given, field) {
     const routing = requireForm("routing", given, /^\d{6}$/, "must be the 6 digits of a BSB")
-    return { routing, accountNumber: requireForm("accountNumber", accountNumber, /^\d{5,10}$/, "must have 5 to 10 digits") }
+    return { routing, accountNumber: requireForm(field, accountNumber, /^\d{5,10}$/, "must have 5 to 10 digits") }
   },
 
   /** An EFT number is the same with a zero in front. */
-  CA(accountNumber, given) {
+  CA(accountNumber, given, field) {
     const routing = requireForm("routing", given, /^0?\d{8}$/, "must be the 3 digits of the institution and the 5 of the branch")
     return {
       routing: routing.slice(-8),
-      accountNumber: requireForm("accountNumber", accountNumber, /^\d{5,12}$/, "must have 5 to 12 digits"),
+      accountNumber: requireForm(field, accountNumber, /^\d{5,12}$/, "must have 5 to 12 digits"),
     }
   },
 
-  IN(accountNumber, given) {
+  IN(accountNumber, given, field) {
     const routing = requireForm("routing", given, /^[A-Z]{4}0[A-Z\d]{6}$/, "must be the 11 characters of an IFSC")
-    return { routing, accountNumber: requireForm("accountNumber", accountNumber, /^\d{9,18}$/, "must have 9 to 18 digits") }
+    return { routing, accountNumber: requireForm(field, accountNumber, /^\d{9,18}$/, "must have 9 to 18 digits") }
   },
 }
 
 const clabeWeights = [3, 7, 1, 3, 7, 1, 3, 7, 1, 3, 7, 1, 3, 7, 1, 3, 7]
 
-const otherFormat: Format = (accountNumber, routing) => ({
+const otherFormat: Format = (accountNumber, routing, field) => ({
   routing: requireForm("routing", routing, /^[A-Z\d]{2,20}$/, "must have 2 to 20 letters and digits"),
-  accountNumber: requireForm("accountNumber", accountNumber, /^[A-Z\d]{4,34}$/, "must have 4 to 34 letters and digits"),
+  accountNumber: requireForm(field, accountNumber, /^[A-Z\d]{4,34}$/, "must have 4 to 34 letters and digits"),
 })
 
 /** The sum of each digit times its weight. `part` reduces each product before it is added. */
