@@ -8,8 +8,8 @@ export type AccountNumber = { iban: string } | { accountNumber: string; routing?
 type Given = { country: string; iban?: string | undefined; accountNumber?: string | undefined; routing?: string | undefined }
 
 /**
- * Normalizes a number, so that equal accounts have equal numbers. Refuses a wrong form or check digit, without repeating the number. `field`
- * is the caller's name for the account number.
+ * Normalizes a number, so that equal accounts have equal numbers. Refuses a wrong form or check digit, without repeating the number.
+ * `field` is the caller's name for the account number.
  */
 export function parseNumber({ country, iban, accountNumber, routing }: Given, field = "accountNumber"): AccountNumber {
   if (iban !== undefined) {
