@@ -163,6 +163,7 @@ test("does not take failed attempts for an answer of the registry", async () => 
 
 test("keeps the service's packages when those of the tests can't be installed", async () => {
   const project = newProject()
+  setConstant(project, "noticeMs", "600_000") // npm itself takes longer than the usual ten seconds on a busy machine
   await project.run("start")
   const needed = join(project.root, "node_modules", "served")
   mkdirSync(needed)
