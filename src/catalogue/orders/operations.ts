@@ -83,7 +83,7 @@ export const orderOperations = (findBill: FindBill) => [
     route: "POST /v1/orders/{id}/items/create",
     creates: true,
     noun: "order",
-    summary: "Add an item to an open order; price and supplier are the service's unless given",
+    summary: "Add an item to an open order; price, supplier and tax are the service's unless given",
     needs: "orders.edit",
     effect: "draft",
     input: NewOrderItem,
@@ -101,7 +101,7 @@ export const orderOperations = (findBill: FindBill) => [
   operation({
     route: "POST /v1/orders/{id}/items/{itemId}/update",
     noun: "order",
-    summary: "Change an item of an open order that no payment intent bills; a new service sets the price and supplier unless given",
+    summary: "Change an item of an open order that no payment intent bills; a new service sets price, supplier and tax unless given",
     needs: "orders.edit",
     effect: "change",
     input: OrderItemChange,
@@ -176,6 +176,7 @@ export const orderOperations = (findBill: FindBill) => [
 async function newItem(ctx: Context, fields: z.output<typeof NewOrderItem>): Promise<OrderItem> {
   const service = await resolveService(ctx, fields.service)
   const supplier = fields.supplier === undefined ? service.supplier_id : await resolvePartnershipId(ctx, fields.supplier)
+  const tax = fields.tax === undefined ? service.tax : fields.tax
   return {
     _id: newId(ctx.now),
     service: service.id,
@@ -184,6 +185,7 @@ async function newItem(ctx: Context, fields: z.output<typeof NewOrderItem>): Pro
     supplier,
     amount: fields.amount ?? service.price_amount,
     currency: fields.currency ?? service.price_currency,
+    ...(tax && { tax }),
     ...billedBy([]),
     createdAt: ctx.now.toISOString(),
   }
@@ -191,9 +193,10 @@ async function newItem(ctx: Context, fields: z.output<typeof NewOrderItem>): Pro
 
 type ItemChange = Omit<z.output<typeof OrderItemChange>, "itemId">
 
-async function applyChange(ctx: Context, before: OrderItem, { service, supplier, amount, currency }: ItemChange): Promise<OrderItem> {
+async function applyChange(ctx: Context, before: OrderItem, { service, supplier, amount, currency, tax }: ItemChange): Promise<OrderItem> {
   const { _id, createdAt } = before
-  const copied = service === undefined ? before : await newItem(ctx, { service })
+  const { tax: copiedTax, ...copied } = service === undefined ? before : await newItem(ctx, { service })
   const supplierId = supplier ? await resolvePartnershipId(ctx, supplier) : supplier
-  return { ...copied, ...omitUndefined({ supplier: supplierId, amount, currency }), _id, createdAt }
+  const ownTax = tax === undefined ? copiedTax : tax
+  return { ...copied, ...omitUndefined({ supplier: supplierId, amount, currency }), ...(ownTax && { tax: ownTax }), _id, createdAt }
 }

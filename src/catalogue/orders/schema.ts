@@ -1,11 +1,12 @@
 import { z } from "zod"
 import { Amount, common, Currency, Id, Metadata, UtcTimestamp, Reference, Version } from "../../kit/pure/fields.ts"
 import { by, commonFilters } from "../../kit/pure/filters.ts"
+import { NewTax, Tax } from "../../kit/pure/tax.ts"
 import { orderStatuses, sources } from "./values.ts"
 
 export const maxOrderItems = 200
 
-/** Price and supplier are copied from the service when the item is created, unless they are given. */
+/** Price, supplier and tax are copied from the service when the item is created, unless they are given. */
 export const OrderItem = z
   .object({
     _id: Id,
@@ -15,6 +16,7 @@ export const OrderItem = z
     supplier: Id.nullable(),
     amount: Amount.nullable(),
     currency: Currency.nullable(),
+    tax: Tax.optional(),
     paymentIntent: Id.nullable().meta({ description: "The first of its payment intents" }),
     paymentIntents: z.array(Id).meta({ description: "The payment intents that bill it, such as a deposit and the rest" }),
     createdAt: UtcTimestamp,
@@ -52,6 +54,7 @@ export const NewOrderItem = z.object({
   supplier: Reference("Partnership id, code, name or the beginning of its name").optional(),
   amount: Amount.min(0, "must not be negative").optional(),
   currency: Currency.optional(),
+  tax: NewTax.nullish().meta({ description: "The tax that the amount includes; by default that of the service, and null means none" }),
 })
 
 /** Only the sent fields change; a metadata entry set to "" is removed. */
@@ -59,7 +62,7 @@ export const OrderChange = z
   .object({ contact: Reference("Contact id or e-mail; it can be changed only while the order has no payment intent"), metadata: Metadata })
   .partial()
 
-/** Only the sent fields change. A new service sets the price and supplier unless they are sent too; null removes the supplier. */
+/** Only the sent fields change. A new service sets price, supplier and tax unless they are sent too; null removes supplier or tax. */
 export const OrderItemChange = z.object({
   itemId: z.string(),
   ...NewOrderItem.partial().shape,

@@ -18,10 +18,11 @@ export const serviceOperations = [
     effect: "draft",
     input: NewService,
     output: Service,
-    async run(ctx, { price, supplier, ...rest }) {
+    async run(ctx, { price, supplier, tax = null, ...rest }) {
       await assertNameUnused(ctx, rest.name)
       const supplier_id = supplier ? await resolvePartnershipId(ctx, supplier) : null
-      return insertService(ctx, { ...rest, supplier_id, price_amount: price?.amount ?? null, price_currency: price?.currency ?? null })
+      const cost = { price_amount: price?.amount ?? null, price_currency: price?.currency ?? null }
+      return insertService(ctx, { ...rest, ...cost, supplier_id, tax })
     },
   }),
 
@@ -51,7 +52,7 @@ export const serviceOperations = [
   operation({
     route: "POST /v1/services/{id}/update",
     noun: "service",
-    summary: "Change a service; orders keep the price and supplier they copied",
+    summary: "Change a service; orders keep the price, supplier and tax they copied",
     needs: "services.edit",
     effect: "change",
     input: ServiceChange,

@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { Amount, common, Currency, Id, Metadata, Name, Reference, text, Version } from "../../kit/pure/fields.ts"
 import { by, commonFilters } from "../../kit/pure/filters.ts"
+import { NewTax, Tax } from "../../kit/pure/tax.ts"
 
 const Price = z.strictObject({ amount: Amount.min(0, "must not be negative"), currency: Currency })
 
@@ -13,6 +14,7 @@ export const Service = z
     category: z.string(),
     price: z.object({ amount: Amount, currency: Currency }).nullable(),
     supplier: Id.nullable().meta({ description: "The partnership that provides it" }),
+    tax: Tax.nullable().meta({ description: "The tax that the price includes; lines and order items copy it" }),
     version: Version,
     ...common,
   })
@@ -25,6 +27,7 @@ const fields = {
   category: text(100).default(""),
   price: Price.nullish(),
   supplier: Reference("Partnership id, code, name or the beginning of its name").nullish(),
+  tax: NewTax.nullish(),
 }
 
 export const NewService = z

@@ -1,7 +1,8 @@
-import { bigint, identity, nullable, type Row, text, tracked } from "../../kit/db/columns.ts"
+import { bigint, identity, json, nullable, type Row, text, tracked } from "../../kit/db/columns.ts"
 import type { Context } from "../../kit/db/context.ts"
 import { resource } from "../../kit/operation/resource.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"
+import type { Tax } from "../../kit/pure/tax.ts"
 import { isoTime } from "../../kit/pure/time.ts"
 import { resolvePartnershipId } from "../../parties/partnerships/store.ts"
 import type { Service } from "./schema.ts"
@@ -15,10 +16,14 @@ const columns = {
   price_amount: nullable(bigint),
   price_currency: nullable(text),
   supplier_id: nullable(text),
+  tax: json<Tax | null>(),
   ...tracked,
 }
 type ServiceRow = Row<typeof columns>
-type Content = Pick<ServiceRow, "name" | "description" | "category" | "price_amount" | "price_currency" | "supplier_id" | "metadata">
+type Content = Pick<
+  ServiceRow,
+  "name" | "description" | "category" | "price_amount" | "price_currency" | "supplier_id" | "tax" | "metadata"
+>
 
 const services = resource("services", columns, {
   noun: "service",
@@ -65,6 +70,7 @@ export function renderService(row: ServiceRow): Service {
     category: row.category,
     price: row.price_amount === null || row.price_currency === null ? null : { amount: row.price_amount, currency: row.price_currency },
     supplier: row.supplier_id,
+    tax: row.tax,
     version: row.version,
     createdAt: isoTime(row.created_at),
     updatedAt: isoTime(row.updated_at),

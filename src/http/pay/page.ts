@@ -1,4 +1,5 @@
 import { type Html, html, sentence } from "../../kit/pure/html.ts"
+import { taxRows } from "../../money/payment-intents/tax-words.ts"
 import type { PaymentIntent } from "../../money/payment-intents/schema.ts"
 import type { Status } from "../../money/payment-intents/values.ts"
 import { brandHeader } from "../brand.ts"
@@ -115,7 +116,7 @@ const note = (tone: string, title: string, text: string) =>
 /** More items than this are collapsed, so that a phone shows how to pay. */
 const maxItemsShown = 4
 
-function itemsTable({ intent, language: { words, money } }: Bill): Html {
+function itemsTable({ intent, language: { words, money, locale } }: Bill): Html {
   const { items, currency, amount, paid, due, refunded } = intent
   const cell = (value: number) => html`<td class="${figureClass(money(value, currency))}">${money(value, currency)}</td>`
   const rows = items.map(item => {
@@ -126,6 +127,10 @@ function itemsTable({ intent, language: { words, money } }: Bill): Html {
   if (paid > 0 && due > 0) sums.push([words.paid, paid], [words.leftToPay, due])
   if (refunded > 0) sums.push([words.refunded, refunded])
   const foot = sums.map(([name, value]) => html`<tr><th scope="row">${name}</th>${cell(value)}</tr>`)
+  const taxes = taxRows(intent.taxes, locale, sum => money(sum, currency))
+  foot.push(
+    ...taxes.map(([name, value]) => html`<tr class="tax"><th scope="row">${name}</th><td class="${figureClass(value)}">${value}</td></tr>`),
+  )
   const table = html`<table class="lines"><tbody>${rows}</tbody><tfoot>${foot}</tfoot></table>`
   return items.length <= maxItemsShown
     ? table

@@ -33,6 +33,10 @@ export const intentFacts = (states: string) => `
         sum(case when paid = amount then sign else 0 end)::bigint as settled
       from counted
       group by currency, day, due_day, owes, reason, is_open, pace, service
+    ), taxed as not materialized (
+      select *, case when canceled then 0 else sign end as billing
+      from counted
+      where sells and items @> '[{"tax": {}}]' and (not canceled or refunded <> 0)
     ), sold as not materialized (
       -- Intents of several lines. One line needs no shares, so it is a service of the groups above: that saves most of what a fold costs.
       select *, case when canceled then 0 else sign end as billing
@@ -58,21 +62,27 @@ export const intentFacts = (states: string) => `
     ) as f(kind, at, key, count, amount, paid, refunded, settled)
     union all
     select 'services', s.day, s.currency, l.key, s.billing, s.billing * l.amount, s.billing * l.paid, s.sign * l.refunded, 0
-    from sold s cross join lateral (${sharesOfLines}) l`
+    from sold s cross join lateral (${sharesOfLines}) l
+    union all
+    -- by rate and code: the gross amount, its tax, what was refunded of it, and the tax in that
+    select 'taxes', s.day, s.currency, concat(l.tax ->> 'rate', ' ', l.tax ->> 'code'), s.billing, s.billing * l.amount,
+      s.billing * (l.tax ->> 'amount')::bigint, s.sign * l.refunded, s.sign * ${taxIn("l.refunded", "l.tax ->> 'rate'")}
+    from taxed s cross join lateral (${sharesOfLines}) l
+    where l.tax is not null`
 
 /**
  * Splits what was paid over the lines of the intent `s`, in proportion to their amounts. A refund by line counts for its line; other
  * refunds are split in proportion. Shares are differences of running totals, so they add up to the whole.
  */
 const sharesOfLines = `
-      select case when n.line < 0 then 'discount' else coalesce(n.service, '') end as key, n.line as amount,
+      select case when n.line < 0 then 'discount' else coalesce(n.service, '') end as key, n.tax, n.line as amount,
         case when s.paid = 0 then 0
           else (div(s.paid * n.total, s.amount) - div(s.paid * (n.total - n.line), s.amount))::bigint end as paid,
         case when s.refunded = 0 then 0
           else (coalesce((s.refunded_lines ->> n.line_index)::bigint, 0)
             + div(o.refunded * n.total, s.amount) - div(o.refunded * (n.total - n.line), s.amount))::bigint end as refunded
       from (
-        select (i.n - 1)::text as line_index, i.item ->> 'service' as service, (i.item ->> 'amount')::bigint as line,
+        select (i.n - 1)::text as line_index, i.item ->> 'service' as service, i.item -> 'tax' as tax, (i.item ->> 'amount')::bigint as line,
           sum((i.item ->> 'amount')::bigint) over (order by i.n) as total
         from jsonb_array_elements(s.items) with ordinality as i(item, n)
       ) n
@@ -81,6 +91,12 @@ const sharesOfLines = `
         select case when s.refunded_lines = '{}' then s.refunded
           else (select s.refunded - coalesce(sum(value::bigint), 0) from jsonb_each_text(s.refunded_lines)) end as refunded
       ) o`
+
+/** As `taxIn` of kit/pure/tax.ts: rounded half up, and mirrored for negative amounts. The division is that of whole numbers, so it is exact. */
+function taxIn(amount: string, rate: string): string {
+  const [part, whole] = [`((${rate})::numeric * 10000)`, `(1000000 + (${rate})::numeric * 10000)`]
+  return `(sign(${amount}) * div(2 * abs(${amount}) * ${part} + ${whole}, 2 * ${whole}))::bigint`
+}
 
 export const transactionFacts = (states: string) => `
     with arriving as (

@@ -1,6 +1,7 @@
 import type { z } from "zod"
 import { dayMs } from "../../kit/pure/calendar.ts"
 import { exponent } from "../../kit/pure/money.ts"
+import { byRate } from "../../kit/pure/tax.ts"
 import type { Customer } from "./customers-store.ts"
 import { exactNumber } from "../../kit/pure/exact-sums.ts"
 import { compareSums, daysIn, figures, median, monthOf, monthsIn, percentile, type Range, round, share, type Sum, total } from "./rules.ts"
@@ -166,6 +167,36 @@ export function customerPayments(customers: readonly Customer[], range: Range): 
       return { contact, months: monthsIn(range).map(month => ({ month, paid: sumOf(month) })), total: exactNumber(paid) }
     }),
   }
+}
+
+/** One row for each rate and code, the highest rate first, and one for the lines without a tax. */
+function taxRows(sums: readonly Sum[]) {
+  const taxed = ofKind(sums, "taxes")
+  const rows = [...Map.groupBy(taxed, sum => sum.key)].map(([key, own]) => {
+    const rate = key.slice(0, key.indexOf(" "))
+    return { rate, code: key.slice(rate.length + 1), ...taxFigures(own) }
+  })
+  const intents = ofKind(sums, "intents")
+  const rest = {
+    billed: total(intents, "amount") - total(taxed, "amount"),
+    refunded: total(intents, "refunded") - total(taxed, "refunded"),
+  }
+  const untaxed = {
+    rate: null,
+    code: "",
+    ...figures({ billed: rest.billed, net: rest.billed, tax: 0n, refunded: rest.refunded, refundedTax: 0n }),
+  }
+  return [...rows.toSorted(byRate), untaxed].filter(({ billed, refunded }) => billed !== 0 || refunded !== 0)
+}
+
+function taxFigures(sums: readonly Sum[]) {
+  const [billed, tax] = [total(sums, "amount"), total(sums, "paid")]
+  return figures({ billed, net: billed - tax, tax, refunded: total(sums, "refunded"), refundedTax: total(sums, "settled") })
+}
+
+export function taxes(sums: readonly Sum[], range: Range): z.output<typeof schema.TaxStats>["byCurrency"][string] {
+  const byMonth = Map.groupBy(sums, sum => monthOf(sum.at))
+  return { rates: taxRows(sums), months: monthsIn(range).map(month => ({ month, rates: taxRows(byMonth.get(month) ?? []) })) }
 }
 
 const ahead: [from: number, to: number | null][] = [

@@ -1,11 +1,13 @@
 import { operation } from "../../kit/operation/operation.ts"
 import { reportTable } from "./csv.ts"
-import { paymentIntentStats, paymentSplitStats, transactionStats } from "./report.ts"
+import { paymentIntentStats, paymentSplitStats, taxStats, transactionStats } from "./report.ts"
 import {
   PaymentIntentStats,
   PaymentIntentStatsQuery,
   PaymentSplitStats,
   PaymentSplitStatsQuery,
+  TaxStats,
+  TaxStatsQuery,
   TransactionStats,
   TransactionStatsQuery,
 } from "./schema.ts"
@@ -43,6 +45,20 @@ export const analyticsOperations = [
     output: TransactionStats,
     csv: reportTable,
     run: transactionStats,
+  }),
+
+  operation({
+    route: "GET /v1/analytics/taxes",
+    label: "Report on taxes",
+    noun: "taxStats",
+    summary: "What was billed and refunded at each tax rate and the tax in it, in all and by month, by currency in whole minor units",
+    needs: "analytics.view",
+    effect: "read",
+    query: true,
+    input: TaxStatsQuery,
+    output: TaxStats,
+    csv: reportTable,
+    run: taxStats,
   }),
 
   operation({

@@ -157,6 +157,14 @@ export const transactionStats = (ctx: Context, query: ReportQuery) =>
 const byName = <N extends string, T>(names: readonly N[], value: (name: N) => T) =>
   Object.fromEntries(names.map(name => [name, value(name)])) as Record<N, T>
 
+/** Months and amounts are those of month-by-month, so what lines without a tax billed is the rest of it. */
+export const taxStats = (ctx: Context, query: ReportQuery) =>
+  report(ctx, query, async (read, scope) => {
+    const sums = await readIntentSums(read, scope, ["intents", "canceled", "taxes"])
+    const all = [...sums.filter(({ kind }) => kind !== "canceled"), ...refundsOfCanceled(sums)]
+    return eachCurrency(all, own => formats.taxes(own, scope))
+  })
+
 export async function paymentSplitStats(ctx: Context, { partnership, ...query }: ReportQuery) {
   const id = partnership === undefined ? null : await resolvePartnershipId(ctx, partnership)
   return report(ctx, query, async (read, scope) => {

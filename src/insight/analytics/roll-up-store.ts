@@ -251,7 +251,7 @@ const sumsDiffer = (source: Source, states: string, kinds: string) =>
 const dayNames = "currency, contact_id, day"
 const totalNames = "currency, contact_id"
 const comparisons = [
-  sumsDiffer(intentSource, intentStates(), "'intents', 'canceled', 'open', 'due', 'settled', 'services'"),
+  sumsDiffer(intentSource, intentStates(), "'intents', 'canceled', 'open', 'due', 'settled', 'services', 'taxes'"),
   sumsDiffer(transactionSource, transactionStates(), "'transactions', 'received', 'fx'"),
   differing(
     byCustomerDay(intentStates()),

@@ -42,6 +42,7 @@ const common = {
 }
 export const PaymentIntentStatsQuery = z.object({ format: z.enum(formats).meta({ description: "What the report is about" }), ...common })
 export const TransactionStatsQuery = z.object(common)
+export const TaxStatsQuery = z.object(common)
 export const PaymentSplitStatsQuery = z.object({
   ...common,
   partnership: Reference("Partnership id, code, name or beginning of the name").optional(),
@@ -175,6 +176,21 @@ const byName = <const N extends string>(names: readonly N[]) =>
 export const TransactionStats = z
   .object(report(z.object({ byStatus: byName(transactionStatuses), byType: byName(transactionTypes) })))
   .meta({ id: "TransactionStats" })
+
+const taxFigures = {
+  rate: z.string().nullable().meta({ description: "A percentage as decimal text; null: lines that carry no tax", example: "19" }),
+  code: z.string(),
+  billed: Total.meta({ description: "The gross amount of the lines" }),
+  net: Total,
+  tax: Total,
+  refunded: Total.meta({ description: "What was refunded of the gross amount" }),
+  refundedTax: Total,
+}
+const TaxRows = z.array(z.object(taxFigures))
+
+export const TaxStats = z
+  .object(report(z.object({ rates: TaxRows, months: z.array(z.object({ month: Month, rates: TaxRows })) })))
+  .meta({ id: "TaxStats" })
 
 const owed = {
   owed: Total.meta({ description: "Earned by what was paid, less what was taken back" }),

@@ -30,7 +30,7 @@ const stateStatement = prepare(`
     exists (select 1 from row_changes where tenant_id = $1) as "hasChanges"`)
 
 /** By the day an intent was created, except `due`, which is by the day it falls due. */
-type IntentKind = "intents" | "canceled" | "open" | "due" | "settled" | "services"
+type IntentKind = "intents" | "canceled" | "open" | "due" | "settled" | "services" | "taxes"
 /** By the day the money arrived, except `transactions`, which is by the day they were created. */
 type TransactionKind = "transactions" | "received" | "fx"
 

@@ -9,7 +9,7 @@ import { resolveTeam } from "../../platform/tenants/store.ts"
 import { type LineInput, markBilled, resolveLines } from "./lines.ts"
 import { mailPaymentRequest } from "./mails.ts"
 import { scheduleReminders } from "./reminder.ts"
-import { assertScheduleSums, totalOf } from "./rules.ts"
+import { assertScheduleSums, installmentLines, totalOf } from "./rules.ts"
 import type { NewPaymentIntent, PaymentIntent } from "./schema.ts"
 import { insertPaymentIntent, type NewIntent } from "./store.ts"
 
@@ -98,12 +98,14 @@ function assertScheduleFits(intentType: string, schedule: Schedule | undefined) 
 async function insertPlan(ctx: Context, intent: Content, schedule: Schedule): Promise<PaymentIntent> {
   assertScheduleSums(schedule, intent)
   const installments = schedule.map(() => newId(ctx.now))
+  const lines = installmentLines(
+    intent.items,
+    schedule.map(({ amount }) => amount),
+  )
   const plan = await insertPaymentIntent(ctx, { ...intent, installments, intent_type: "payment-plan" })
   for (const [i, { dueAt, amount }] of schedule.entries()) {
-    const name = `Installment ${i + 1} of ${schedule.length}`
-    const items = [{ name, description: "", category: "", amount }]
-    const fields = { id: installments[i]!, intent_type: "installment" as const, plan_id: plan._id, items, amount, due_at: dueAt, split: 0 }
-    await insertPaymentIntent(ctx, { ...intent, ...fields })
+    const fields = { id: installments[i]!, intent_type: "installment" as const, plan_id: plan._id, amount, due_at: dueAt, split: 0 }
+    await insertPaymentIntent(ctx, { ...intent, ...fields, items: lines[i]! })
     scheduleReminders(ctx, { id: fields.id, dueAt })
   }
   await mailPaymentRequest(ctx, plan, schedule)

@@ -5,6 +5,7 @@ import type { OrderItem } from "../../catalogue/orders/schema.ts"
 import { type OrderRow, readOrderForUpdate, saveOrder, touchOrder } from "../../catalogue/orders/store.ts"
 import { resolveService } from "../../catalogue/services/store.ts"
 import type { Context } from "../../kit/db/context.ts"
+import { taxOfLine } from "../../kit/pure/tax.ts"
 import type { SplitTerms } from "../../parties/partnerships/schema.ts"
 import { resolvePartnership } from "../../parties/partnerships/store.ts"
 import type { Item, NewItem } from "./schema.ts"
@@ -14,27 +15,29 @@ export type Line = Item & { terms?: SplitTerms | null }
 /** A supplier of null means none, even if the service has one. */
 export type LineInput = Omit<z.output<typeof NewItem>, "supplier"> & { supplier?: string | null | undefined }
 
-/** Resolves references to ids. A line without a supplier gets that of its service. */
+/** Resolves references to ids. A line without a supplier or a tax gets that of its service. */
 export function resolveLines(ctx: Context, lines: readonly LineInput[]): Promise<Line[]> {
   return Promise.all(lines.map(line => resolveLine(ctx, line)))
 }
 
-async function resolveLine(ctx: Context, { service, supplier, orderItem, ...line }: LineInput): Promise<Line> {
-  if (!service && !supplier && !orderItem) return line
+async function resolveLine(ctx: Context, { service, supplier, orderItem, tax: ownTax, ...line }: LineInput): Promise<Line> {
+  if (!service && !supplier && !orderItem && !ownTax) return line
   const soldService = service === undefined ? undefined : await resolveService(ctx, service)
   const reference = supplier === null ? undefined : (supplier ?? soldService?.supplier_id ?? undefined)
+  const tax = ownTax === undefined ? soldService?.tax : ownTax
   const partner = reference === undefined ? undefined : await resolvePartnership(ctx, reference)
   return {
     ...line,
     ...(soldService && { service: soldService.id }),
     ...(partner && { supplier: partner.id, terms: partner.split_terms }),
     ...(orderItem && { orderItem }),
+    ...(tax && { tax: taxOfLine(line.amount, tax) }),
   }
 }
 
-/** The lines that bill items of an order, with the service and supplier of each item. */
+/** The lines that bill items of an order, with the service, supplier and tax of each item. */
 export const linesOf = (items: readonly (OrderItem & { amount: number })[]): LineInput[] =>
-  items.map(({ _id, name, category, amount, service, supplier }) => ({
+  items.map(({ _id, name, category, amount, service, supplier, tax = null }) => ({
     name,
     description: "",
     category,
@@ -42,6 +45,7 @@ export const linesOf = (items: readonly (OrderItem & { amount: number })[]): Lin
     service,
     orderItem: _id,
     supplier,
+    tax,
   }))
 
 type BillingLine = Pick<Line, "orderItem" | "supplier">

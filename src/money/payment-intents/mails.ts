@@ -4,8 +4,10 @@ import { languageFor } from "../../platform/mails/language.ts"
 import { sendMail } from "../../platform/mails/store.ts"
 import { mailWords } from "./mail-words.ts"
 import type { PaymentIntent } from "./schema.ts"
+import { taxRows } from "./tax-words.ts"
 
 type Part = { dueAt: Date; amount: number }
+type Row = [name: string, value: string]
 
 /**
  * Asks the payer to pay a new payment intent, if the tenant's settings say so. `parts` are the installments of a plan. Intents that an
@@ -34,10 +36,12 @@ export async function mailPaymentRequest(ctx: Context, intent: PaymentIntent, pa
     ],
     amount: { value: amount, note: parts.length > 0 ? words.inInstallments(number, parts.length, dueDay) : words.due(number, dueDay) },
     action: { label: words.pay(amount), url: links.long },
-    rows:
-      parts.length > 0
-        ? parts.map((part, i) => [words.installment(i + 1, day(part.dueAt)), money(part.amount, currency)])
-        : intent.items.map(item => [item.name, money(item.amount, currency)]),
+    rows: [
+      ...(parts.length > 0
+        ? parts.map((part, i): Row => [words.installment(i + 1, day(part.dueAt)), money(part.amount, currency)])
+        : intent.items.map((item): Row => [item.name, money(item.amount, currency)])),
+      ...taxRows(intent.taxes, locale, sum => money(sum, currency)),
+    ],
     footer: words.requestFooter(number, from),
   })
 }
@@ -61,7 +65,10 @@ export async function mailReminder(ctx: Context, intent: PaymentIntent) {
     paragraphs: [(isOverdue ? words.overdue : words.reminder)(from, amount, dueDay), ...(intent.description ? [intent.description] : [])],
     amount: { value: amount, note: (isOverdue ? words.wasDue : words.due)(number, dueDay) },
     action: { label: words.pay(amount), url: links.long },
-    rows: intent.items.map(item => [item.name, money(item.amount, currency)]),
+    rows: [
+      ...intent.items.map((item): Row => [item.name, money(item.amount, currency)]),
+      ...taxRows(intent.taxes, locale, sum => money(sum, currency)),
+    ],
     footer: words.reminderFooter(number, from),
   })
 }

@@ -1,6 +1,7 @@
 import { dayMs, fromLocal, hourMs, toLocal } from "../../kit/pure/calendar.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"
-import { describeSum, sum } from "../../kit/pure/money.ts"
+import { describeSum, divideInProportion, sum } from "../../kit/pure/money.ts"
+import { taxOfLine, taxSums } from "../../kit/pure/tax.ts"
 import { transitions } from "../../kit/pure/transitions.ts"
 import { paymentIntentProblem } from "./errors.ts"
 import type { Item } from "./schema.ts"
@@ -41,6 +42,31 @@ export function totalOf(items: readonly Pick<Item, "amount">[]): number {
 export function assertScheduleSums(schedule: readonly { amount: number }[], { amount, currency }: { amount: number; currency: string }) {
   const scheduled = sum(schedule.map(each => each.amount))
   if (scheduled !== amount) throw paymentIntentProblem("PIN-1003", { scheduled: describeSum(scheduled), amount, currency })
+}
+
+type Sold = Pick<Item, "amount" | "tax">
+
+/**
+ * The lines of each installment. Where lines of the plan carry taxes, an installment has a line for each rate and one for the rest, so that
+ * the installments together have exactly the gross amounts of the plan.
+ */
+export function installmentLines(sold: readonly Sold[], amounts: readonly number[]): Item[][] {
+  const taxes = (taxSums(sold) ?? []).filter(({ gross }) => gross !== 0)
+  const untaxed = sum(amounts) - sum(taxes.map(({ gross }) => gross))
+  const weights = [...taxes.map(({ gross }) => gross), untaxed]
+  let before = weights.map(() => 0)
+  let collected = 0
+  return amounts.map((amount, i) => {
+    collected += amount
+    const upToHere = divideInProportion(collected, weights)
+    const parts = upToHere.map((part, n) => part - before[n]!)
+    before = upToHere
+    const line = { name: `Installment ${i + 1} of ${amounts.length}`, description: "", category: "" }
+    return parts.flatMap((part, n) => {
+      const tax = taxes[n]
+      return part === 0 ? [] : [{ ...line, amount: part, ...(tax && { tax: taxOfLine(part, tax) }) }]
+    })
+  })
 }
 
 const cancelable: readonly Status[] = ["due", "overdue"]

@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { Amount, common, Currency, Id, Metadata, UtcTimestamp, Reference, text, Timestamp, Version } from "../../kit/pure/fields.ts"
 import { by, commonFilters } from "../../kit/pure/filters.ts"
+import { LineTax, NewTax, TaxSum } from "../../kit/pure/tax.ts"
 import { cancelReasons, intentTypes, statuses } from "./values.ts"
 
 const refundStatuses = ["none", "partial", "full"] as const
@@ -14,6 +15,7 @@ export const NewItem = z.strictObject({
   service: Reference("Service id or name").optional(),
   supplier: Reference("The supplier: partnership id, code, name or the beginning of its name").optional(),
   orderItem: Id.meta({ description: "The item of the order that the line bills" }).optional(),
+  tax: NewTax.nullish().meta({ description: "The tax that the amount includes; by default that of the service, and null means none" }),
 })
 const Item = z.object({
   name: z.string(),
@@ -23,6 +25,7 @@ const Item = z.object({
   service: Id.optional(),
   supplier: Id.optional(),
   orderItem: Id.optional(),
+  tax: LineTax.optional(),
 })
 export type Item = z.output<typeof Item>
 
@@ -43,6 +46,7 @@ export const PaymentIntent = z
     isOverdue: z.boolean(),
     dueAt: UtcTimestamp,
     items: z.array(Item),
+    taxes: z.array(TaxSum).optional().meta({ description: "The tax in the lines by rate and code; absent if no line carries a tax" }),
     reference: z.string().nullable(),
     description: z.string().nullable(),
     team: Id.nullable(),

@@ -6,6 +6,7 @@ import { allTenants, query, sql } from "../../kit/db/query.ts"
 import { resource } from "../../kit/operation/resource.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"
 import { formatNumber } from "../../kit/pure/format-number.ts"
+import { taxSums } from "../../kit/pure/tax.ts"
 import { isoTime, isoTimeOrNull } from "../../kit/pure/time.ts"
 import { resolveContact } from "../../parties/contacts/store.ts"
 import { addToBalance } from "../ledger/store.ts"
@@ -210,6 +211,7 @@ export function deletePaymentIntent(ctx: Context, row: PaymentIntentRow) {
 }
 
 export function renderPaymentIntent(row: PaymentIntentRow, { tenant, now }: Pick<Context, "tenant" | "now">): PaymentIntent {
+  const taxes = taxSums(row.items)
   return {
     _id: row.id,
     number: row.number,
@@ -226,6 +228,7 @@ export function renderPaymentIntent(row: PaymentIntentRow, { tenant, now }: Pick
     isOverdue: isOverdue(row, now),
     dueAt: isoTime(row.due_at),
     items: row.items.map(renderItem),
+    ...(taxes && { taxes }),
     reference: row.reference,
     description: row.description,
     team: row.team_id,

@@ -8,7 +8,7 @@ import { readPaymentIntentForUpdate, touchPaymentIntent } from "../payment-inten
 import { readTransactionForUpdate, resolveTransaction, saveRefundCounters, type TransactionRow } from "../transactions/store.ts"
 import { refundToApprove } from "./approval-facts.ts"
 import { start } from "./release.ts"
-import { amountOf, assertRefundable, assertWithinBudget, itemsOf, sharesOf } from "./rules.ts"
+import { amountOf, assertRefundable, assertWithinBudget, itemsOf, sharesOf, withTaxes } from "./rules.ts"
 import type { NewRefundIntent } from "./schema.ts"
 import { findRefundedLines, insertRefundIntent, type RefundIntentRow } from "./store.ts"
 
@@ -21,10 +21,10 @@ export async function createRefund(ctx: Context, input: NewRefundIntent): Promis
   const charge = await readTransactionForUpdate(ctx, existing.id, existing)
   assertRefundable(charge)
   const refunded = await findRefundedLines(ctx, intent.id)
-  const named = input.items && itemsOf(intent, input.items, refunded)
+  const named = input.items && itemsOf(intent, input.items, refunded.amounts)
   const amount = amountOf(charge, input.amount, input.items)
   assertWithinBudget(charge, amount)
-  const shares = named ? [] : sharesOf(intent, amount, refunded)
+  const shares = named ? [] : withTaxes(intent, sharesOf(intent, amount, refunded.amounts), refunded)
   const fields = { id: newId(ctx.now), amount, currency: charge.currency, ...(await refundingGateway(ctx, charge)) }
   const approval = await hold(ctx, refundToApprove(ctx, fields, charge, intent))
   const refund = insertRefundIntent(ctx, {
@@ -32,7 +32,7 @@ export async function createRefund(ctx: Context, input: NewRefundIntent): Promis
     transaction_id: charge.id,
     payment_intent_id,
     contact_id: charge.contact_id,
-    items: named ?? shares,
+    items: named ? withTaxes(intent, named, refunded) : shares,
     shares,
     reason: input.reason ?? null,
     approval,

@@ -25,7 +25,7 @@ export async function release(ctx: Context, refund: RefundIntentRow, approval: A
 /** A refund that had counted as failed may have been paid after all, and may have taken a line that this draft names. */
 async function assertLinesFree(ctx: Context, { payment_intent_id, items }: RefundIntentRow) {
   const intent = await readPaymentIntentForUpdate(ctx, payment_intent_id)
-  assertStillWithinLines(intent, items, await findRefundedLines(ctx, intent.id))
+  assertStillWithinLines(intent, items, (await findRefundedLines(ctx, intent.id)).amounts)
   touchPaymentIntent(ctx, intent) // a refund that is settled at the same moment must see this release, or be seen by it
 }
 

@@ -1,6 +1,7 @@
 import type { Approval } from "../../control/approvals/schema.ts"
 import { dayMs, hourMs } from "../../kit/pure/calendar.ts"
 import { describeSum, divideInProportion, sum } from "../../kit/pure/money.ts"
+import { taxIn, type LineTax } from "../../kit/pure/tax.ts"
 import { transitions } from "../../kit/pure/transitions.ts"
 import type { Allocation } from "../transactions/rules.ts"
 import { refundProblem } from "./errors.ts"
@@ -104,6 +105,24 @@ export function sharesOf({ items }: Pick<Sale, "items">, amount: number, refunde
 
 /** Never beyond zero: a line that gave back too much counts as empty. */
 const leftOfLine = (sold: number, refunded: number) => (sold < 0 ? Math.min(0, sold - refunded) : Math.max(0, sold - refunded))
+
+type Taxed = { items: readonly { tax?: LineTax | undefined }[] }
+
+/**
+ * The tax in what goes back of each line: that in all that refunds took of the line, less what they gave back already. So the taxes of
+ * several refunds add up to the tax of the line, and no cent is left to rounding.
+ */
+export const withTaxes = (
+  { items }: Taxed,
+  parts: readonly RefundItem[],
+  refunded: Record<"amounts" | "taxes", ReadonlyMap<number, number>>,
+) =>
+  parts.map((part): RefundItem => {
+    const tax = items[part.line]?.tax
+    if (!tax) return part
+    const upToHere = taxIn((refunded.amounts.get(part.line) ?? 0) + part.amount, tax.rate)
+    return { ...part, tax: upToHere - (refunded.taxes.get(part.line) ?? 0) }
+  })
 
 /** For a refund whose own items already count in `refunded`. */
 export function assertStillWithinLines(sale: Sale, items: readonly RefundItem[], refunded: ReadonlyMap<number, number>) {

@@ -7,7 +7,12 @@ import { refundStatuses } from "./values.ts"
 
 const line = z.int("must be a whole number").meta({ description: "Index of the line on the payment intent; the first is 0" })
 
-const RefundItem = z.object({ line, name: z.string(), amount: Amount })
+const RefundItem = z.object({
+  line,
+  name: z.string(),
+  amount: Amount,
+  tax: Amount.optional().meta({ description: "The tax in the amount; absent if the line carries none" }),
+})
 export type RefundItem = z.output<typeof RefundItem>
 
 const DraftedBy = z.object({
@@ -30,7 +35,7 @@ export const RefundIntent = z
         "The refunded amount of each line: the named lines, or all in proportion to what is left of them; negative for a discount",
     }),
     fees: Amount.meta({ description: "What the gateway keeps or charges for the refund" }),
-    taxes: Amount.meta({ description: "The tax in the refunded lines; 0 while lines carry none" }),
+    taxes: Amount.meta({ description: "The tax in the refunded lines; 0 if they carry none" }),
     reason: z.string().nullable(),
     status: z.enum(refundStatuses).meta({ description: "draft: waits for a person; processing: released, and not known to be paid yet" }),
     approval: Approval,

@@ -4,6 +4,7 @@ import type { Context } from "../../kit/db/context.ts"
 import { query, sql } from "../../kit/db/query.ts"
 import { resource } from "../../kit/operation/resource.ts"
 import { firstIdAt } from "../../kit/pure/id.ts"
+import { sum } from "../../kit/pure/money.ts"
 import { isoTime } from "../../kit/pure/time.ts"
 import { resolveContact } from "../../parties/contacts/store.ts"
 import { resolvePaymentIntentId } from "../payment-intents/store.ts"
@@ -58,18 +59,24 @@ export const {
   after: refundIntentsAfter,
 } = refunds
 
+/** By the index of the line: how much of its amount went back, and how much tax was in that. */
+type Refunded = Record<"amounts" | "taxes", Map<number, number>>
+
 /** What open and settled refunds took of each line of an intent. Each such refund touches the intent, whose revision guards the sums. */
-export async function findRefundedLines({ tenant }: Context, intent: string): Promise<Map<number, number>> {
-  const rows = await query<{ line: number; n: string }>(
+export async function findRefundedLines({ tenant }: Context, intent: string): Promise<Refunded> {
+  const rows = await query<{ line: number; n: string; tax: string }>(
     [tenant.id],
     sql`
-    select (item ->> 'line')::int as line, sum((item ->> 'amount')::bigint)::text as n
+    select (item ->> 'line')::int as line, sum((item ->> 'amount')::bigint)::text as n, coalesce(sum((item ->> 'tax')::bigint), 0)::text as tax
     from refund_intents r
     cross join lateral jsonb_array_elements(r.items) as item
     where r.tenant_id = ${tenant.id} and r.payment_intent_id = ${intent} and r.status in ('draft', 'approved', 'processing', 'settled')
     group by 1`,
   )
-  return new Map(rows.map(({ line, n }) => [line, Number(n)]))
+  return {
+    amounts: new Map(rows.map(({ line, n }) => [line, Number(n)])),
+    taxes: new Map(rows.map(({ line, tax }) => [line, Number(tax)])),
+  }
 }
 
 /**
@@ -151,6 +158,9 @@ export function saveRefundIntent(ctx: Context, before: RefundIntentRow, change: 
   return refunds.save(ctx, before, change).row
 }
 
+/** Old rows that named no lines carry no taxes. */
+const taxesOf = ({ items }: Pick<RefundIntentRow, "items">) => sum(items.map(({ tax = 0 }) => tax))
+
 export function renderRefundIntent(row: RefundIntentRow): RefundIntent {
   return {
     _id: row.id,
@@ -161,7 +171,7 @@ export function renderRefundIntent(row: RefundIntentRow): RefundIntent {
     amount: row.amount,
     items: row.items.length > 0 ? row.items : row.shares,
     fees: row.fees,
-    taxes: 0,
+    taxes: taxesOf(row),
     reason: row.reason,
     status: row.status,
     approval: row.approval,

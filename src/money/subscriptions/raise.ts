@@ -27,7 +27,7 @@ export async function raiseCycleAt(ctx: Context, id: string, at: string) {
 async function raiseCycle(ctx: Context, row: SubscriptionRow, at: Date) {
   const { contact_id: contact, currency, description, team_id: team } = row
   const { timezone } = ctx.tenant
-  const items = row.items.map(item => ({ ...item, supplier: item.supplier ?? null }))
+  const items = row.items.map(({ tax = null, ...item }) => ({ ...item, supplier: item.supplier ?? null, tax }))
   const dueAt = dueTime(at, row.due_after_days, timezone)
   const place = { subscription_id: row.id, cycle: row.cycle + 1 }
   const isRequest = !(await canCharge(ctx, row))

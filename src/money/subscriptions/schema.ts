@@ -2,6 +2,7 @@ import { z } from "zod"
 import { calendarUnits } from "../../kit/pure/calendar.ts"
 import { Amount, common, Currency, Id, Metadata, Reference, text, Timestamp, Total, UtcTimestamp, Version } from "../../kit/pure/fields.ts"
 import { by, commonFilters } from "../../kit/pure/filters.ts"
+import { LineTax } from "../../kit/pure/tax.ts"
 import { NewItem } from "../payment-intents/schema.ts"
 import { chargeSources, subscriptionModes, subscriptionStatuses } from "./values.ts"
 
@@ -20,6 +21,7 @@ const Line = z.object({
   amount: Amount,
   service: Id.optional(),
   supplier: Id.optional(),
+  tax: LineTax.optional(),
 })
 export type SubscriptionLine = z.output<typeof Line>
 

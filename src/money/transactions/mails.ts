@@ -1,9 +1,11 @@
 import type { Context } from "../../kit/db/context.ts"
 import type { Locale } from "../../kit/pure/mail-settings.ts"
+import { taxSums } from "../../kit/pure/tax.ts"
 import { readContact } from "../../parties/contacts/store.ts"
 import { languageFor } from "../../platform/mails/language.ts"
 import { sendMail } from "../../platform/mails/store.ts"
 import { linksOf } from "../payment-intents/links.ts"
+import { taxRows } from "../payment-intents/tax-words.ts"
 import type { PaymentIntentRow } from "../payment-intents/store.ts"
 import { methodWords } from "./method-words.ts"
 import type { TransactionRow } from "./store.ts"
@@ -39,6 +41,7 @@ export async function mailReceipt(ctx: Context, payment: TransactionRow, intent:
     action: { label: words.action, url: linksOf(ctx.tenant, intent).long },
     rows: [
       ...intent.items.map((item): [string, string] => [item.name, money(item.amount, currency)]),
+      ...taxRows(taxSums(intent.items), locale, sum => money(sum, currency)),
       [words.paidTo, from],
       [words.method, methodWords[locale][method] ?? method],
       ...(fx ? [[words.youPaid, money(fx.sourceAmount, fx.sourceCurrency)] as [string, string]] : []),

@@ -26,12 +26,25 @@ const details: readonly Field<"description" | "reference" | "team">[] = [
   teamField,
 ]
 
-export const paymentCreate: CreateForm<"payment-intents", "installments"> = {
+type Line = { amount: number }
+
+const taxField = {
+  name: "taxRate",
+  label: "Tax rate in percent",
+  kind: "text",
+  hint: "Of all lines, if their amounts include tax, such as 19",
+} as const
+
+const withTax = (items: readonly Line[], rate: unknown) =>
+  typeof rate === "string" ? items.map(item => ({ ...item, tax: { rate: rate.replace(",", ".").replace(/\s*%$/, "") } })) : items
+
+export const paymentCreate: CreateForm<"payment-intents", "installments" | "taxRate"> = {
   about: "The payer gets a link. If a line names a partnership, the partnership earns its share of the line.",
   fields: [
     contactField,
     currencyField,
     { name: "items", label: "What it is for", kind: "lines", isRequired: true, hasSuppliers: true },
+    taxField,
     {
       name: "intentType",
       label: "Paid",
@@ -56,10 +69,12 @@ export const paymentCreate: CreateForm<"payment-intents", "installments"> = {
     ...details,
   ],
   submit: () => "Create payment link",
-  toInput: ({ installments: count, ...input }) => {
+  toInput: ({ installments: count, taxRate, ...rest }) => {
+    const items = withTax(rest["items"] as Line[], taxRate)
+    const input: Record<string, unknown> = { ...rest, items }
     rememberCurrency(input["currency"])
     if (typeof count !== "number") return input
-    const total = (input["items"] as { amount: number }[]).reduce((sum, { amount }) => sum + amount, 0)
+    const total = items.reduce((sum, { amount }) => sum + amount, 0)
     return { ...input, schedule: installments(total, count, localDate(new Date(String(input["dueAt"])))) }
   },
 }

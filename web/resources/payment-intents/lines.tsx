@@ -41,6 +41,7 @@ export function Lines({ row }: { row: Payment }) {
                   <td className={cn("max-w-72 py-2.5 pl-5", !hasShares && "pr-3")}>
                     <span className="block font-medium wrap-anywhere sm:min-w-32">{item.name}</span>
                     {item.description && <span className="block text-xs wrap-anywhere text-fg-3">{item.description}</span>}
+                    {item.tax && <span className="block text-xs text-fg-3">{taxed(item.tax)}</span>}
                   </td>
                   {hasShares && <Share split={split} supplier={item.supplier} full={full} />}
                   <td className="num py-2.5 pr-5 text-right font-medium whitespace-nowrap">{full(item.amount)}</td>
@@ -86,6 +87,9 @@ const Head = ({ hasShares, longest }: { hasShares: boolean; longest: number }) =
   </thead>
 )
 
+/** "19% tax", and its code where it has one. */
+const taxed = ({ rate, code }: { rate: string; code: string }) => `${rate}% tax${code && ` (${code})`}`
+
 /** The amount that stays with the business, now and once all is paid. */
 function Foot({ row, splits, full }: { row: Payment; splits: readonly Split[]; full(amount: number): string }) {
   const shared = splits.reduce((sum, { amount }) => sum + amount, 0)
@@ -108,6 +112,15 @@ function Foot({ row, splits, full }: { row: Payment; splits: readonly Split[]; f
         {hasShares && <td className="num px-3 text-right font-medium max-sm:hidden">{full(accrued)}</td>}
         <td className="num h-11 pr-5 text-right font-semibold whitespace-nowrap">{full(row.amount)}</td>
       </tr>
+      {row.taxes?.map(tax => (
+        <tr key={`${tax.rate} ${tax.code}`} className="text-fg-3">
+          <th scope="row" className="pb-2 pl-5 text-left font-normal" colSpan={hasShares ? 2 : 1}>
+            Includes {taxed(tax)}, net {full(tax.net)}
+          </th>
+          {hasShares && <td className="max-sm:hidden" />}
+          <td className="num pr-5 pb-2 text-right whitespace-nowrap">{full(tax.amount)}</td>
+        </tr>
+      ))}
     </tfoot>
   )
 }

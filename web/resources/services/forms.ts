@@ -32,6 +32,13 @@ const serviceFields = (row?: Service): readonly Field<InputOf<"services">>[] => 
     hint: "The supplier's share of each line is calculated by its terms",
     initial: row?.supplier ?? "",
   },
+  {
+    name: "tax.rate",
+    label: "Tax rate in percent",
+    kind: "text",
+    initial: row?.tax?.rate ?? "",
+    hint: "If the price includes tax, such as 19; lines and order items copy it",
+  },
 ]
 
 type Price = { amount?: number | null; currency?: string }
@@ -45,13 +52,21 @@ export const serviceCreate: CreateForm<"services"> = {
   },
 }
 
+/** A change of the rate keeps the code, and an empty rate removes the tax. */
+function changedTax(tax: unknown, row: Service) {
+  if (tax === undefined) return {}
+  const { rate } = tax as { rate: string | null }
+  return { tax: rate === null ? null : { rate, code: row.tax?.code ?? "" } }
+}
+
 export const serviceActions: Actions<"services"> = {
   update: {
     label: "Change",
     icon: PencilLine,
     isEdit: true,
     fieldsOf: row => serviceFields(row),
-    toInput: ({ price, ...input }, row) => {
+    toInput: ({ price, tax, ...rest }, row) => {
+      const input = { ...rest, ...changedTax(tax, row) }
       if (price === undefined) return input
       const { amount = row.price?.amount, currency = row.price?.currency } = price as Price
       return { ...input, price: typeof amount === "number" ? { amount, currency } : null }

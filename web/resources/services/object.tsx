@@ -8,6 +8,7 @@ export const servicePage = definePage<"services">({
   subheading: row => row.description,
   facts: row => [
     ["Price", row.price && money(row.price.amount, row.price.currency)],
+    ["Tax", row.tax && `${row.tax.rate}%${row.tax.code && ` (${row.tax.code})`}`],
     ["Category", row.category || undefined],
     ["Supplier", row.supplier && <Reference to="partnerships" id={row.supplier} />],
   ],

@@ -1,0 +1,23 @@
+import type { Tax } from "../../kit/pure/tax.ts"
+
+const words: Record<string, (rate: string) => string> = {
+  en: rate => `Includes ${rate} tax`,
+  pt: rate => `Inclui ${rate} de imposto`,
+  es: rate => `Incluye ${rate} de impuesto`,
+}
+
+/** "19%", "8.875%" or "8,875%". */
+export function taxRate(rate: string, locale: string): string {
+  const format = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 6 })
+  return format.format(Number(rate) / 100)
+}
+
+/** The name of a row that says how much of a total is tax: "Includes 19% tax". */
+export const includedTax = ({ rate }: Tax, locale: string) => (words[locale.slice(0, 2)] ?? words["en"]!)(taxRate(rate, locale))
+
+/** A row for each rate, and none where the lines carry no tax. */
+export const taxRows = (
+  taxes: readonly (Tax & { amount: number })[] | undefined,
+  locale: string,
+  money: (amount: number) => string,
+): [name: string, amount: string][] => (taxes ?? []).map(tax => [includedTax(tax, locale), money(tax.amount)])
