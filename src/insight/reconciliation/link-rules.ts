@@ -18,13 +18,13 @@ export function checkPaymentLinks(row: TransactionRow, intents: Intents, entries
   if (!intent) return []
   const paid = allocations.reduce((sum, part) => sum + part.amount, 0)
   const strangers = allocations.filter(
-    part => part.paymentIntent !== payment_intent_id && intents.get(part.paymentIntent)?.planId !== payment_intent_id,
+    part => part.paymentIntent !== payment_intent_id && intents.get(part.paymentIntent)?.plan_id !== payment_intent_id,
   )
   const isPaid = refund_of !== null || status === "succeeded" || status === "reversed"
   const charge = entries.find(({ kind }) => kind === "charge")
   return [
     ...compare(id, "currency", intent.currency, currency),
-    ...compare(id, "contact", intent.contact, contact_id),
+    ...compare(id, "contact", intent.contact_id, contact_id),
     ...compare(id, "allocations to other payment intents", "none", strangers.map(part => part.paymentIntent).join(", ") || "none"),
     ...(isPaid && paid <= amount ? [] : compare(id, "allocations", isPaid ? amount : 0, paid)),
     ...(charge ? compare(id, "receivedAt", isoTime(charge.effective_at), isoTime(row.received_at)) : []),

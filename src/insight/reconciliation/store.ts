@@ -1,6 +1,13 @@
 import { prepare, type Query, sql } from "../../kit/db/query.ts"
 
 /**
+ * Before a table that grew is analyzed, PostgreSQL expects few rows. It might read a whole table for each row of another one instead of
+ * hashing it, or sort the rest of a table for each batch instead of following its index.
+ */
+export const planForManyRows = sql`
+  select set_config('enable_nestloop', 'off', true), set_config('enable_bitmapscan', 'off', true)`
+
+/**
  * The ledger entries of a batch of objects, sorted by source so that PostgreSQL uses the index on sources: sorted by id, it might read the
  * index of all entries.
  */
@@ -9,6 +16,23 @@ export const entriesOf = (tenant: string, sources: readonly string[]): Query =>
 
 export const transactionsOf = (tenant: string, ids: readonly string[]): Query =>
   sql`select * from transactions where tenant_id = ${tenant} and id = any(${ids})`
+
+/** What a batch needs to know about the payment intents that it names. */
+export const intentsOf = (tenant: string, ids: readonly string[]): Query => sql`
+  select id, intent_type, contact_id, currency, plan_id, amount, paid, refunded, disputed
+  from payment_intents where tenant_id = ${tenant} and id = any(${ids})`
+
+/** The cycles that payment intents were raised for, by subscription. */
+export const cyclesOf = (tenant: string, subscriptions: readonly string[]): Query => sql`
+  select subscription_id as id, array_agg(distinct cycle::float8) as cycles from payment_intents
+  where tenant_id = ${tenant} and subscription_id = any(${subscriptions}) and cycle is not null group by subscription_id`
+
+/** The entries of deleted splits after an id, in batches: no split leads to them. */
+export const entriesOfDeletedSplits = (tenant: string, id: string): Query => sql`
+  select e.* from ledger_entries e
+  where e.tenant_id = ${tenant} and e.source_type = 'paymentSplit' and e.id > ${id}
+    and not exists (select 1 from payment_splits s where s.tenant_id = e.tenant_id and s.id = e.source_id)
+  order by e.id limit 500`
 
 /** Statements that each list what lacks its counterpart, as rows of `object`, `what`, `expected` and `found`. */
 const sources: [type: string, table: string][] = [

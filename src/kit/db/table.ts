@@ -60,7 +60,7 @@ export function table<const C extends ObjectColumns>(name: string, columns: C, {
     return ({ tenant }: Pick<Context, "tenant">, value: string) => lookup({ tenant_id: tenant.id, value })
   }
   const forUpdate = prepare(`select * from ${name} where tenant_id = $1 and id = $2 for update`)
-  const following = prepare(`select * from ${name} where tenant_id = $1 and id > $2 order by id limit 2000`)
+  const following = prepare(`select * from ${name} where tenant_id = $1 and id > $2 order by id limit 500`)
 
   return {
     insert: (row: R): Write[] => [

@@ -48,7 +48,7 @@ export const saveFailed = ({ tenant, write }: Context, { id }: WithdrawalRow, fa
 
 /** In batches, for verification. */
 export const withdrawalsAfter = (tenant: string, id: string): Query =>
-  sql`select * from gateway_withdrawals where tenant_id = ${tenant} and id > ${id} order by id limit 2000`
+  sql`select * from gateway_withdrawals where tenant_id = ${tenant} and id > ${id} order by id limit 500`
 
 export async function findKnownWithdrawals({ tenant }: Context, connection: string, references: string[]): Promise<string[]> {
   const rows = await query<{ reference: string }>(

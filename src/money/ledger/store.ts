@@ -84,10 +84,6 @@ export async function findCash({ tenant }: Context, holder: string): Promise<{ c
   return rows.map(({ currency, n }) => ({ currency, n: BigInt(n) }))
 }
 
-/** The entries after an id, in batches, for verification. */
-export const entriesAfter = (tenant: string, id: string): Query =>
-  sql`select * from ledger_entries where tenant_id = ${tenant} and id > ${id} order by id limit 2000`
-
 const renderEntry = (row: EntryRow): LedgerEntry => ({
   _id: row.id,
   kind: row.kind,

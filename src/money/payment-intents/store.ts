@@ -2,7 +2,7 @@ import { resolveOrderId } from "../../catalogue/orders/store.ts"
 import { bigint, boolean, identity, json, nullable, oneOf, type Row, text, timestamptz, tracked } from "../../kit/db/columns.ts"
 import type { Context } from "../../kit/db/context.ts"
 import { nextNumber } from "../../kit/db/number-sequence.ts"
-import { allTenants, query, sql } from "../../kit/db/query.ts"
+import { allTenants, type Query, query, sql } from "../../kit/db/query.ts"
 import { resource } from "../../kit/operation/resource.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"
 import { formatNumber } from "../../kit/pure/format-number.ts"
@@ -88,10 +88,20 @@ export const {
   resolve: resolvePaymentIntent,
   readForUpdate: readPaymentIntentForUpdate,
   list: listPaymentIntents,
-  after: paymentIntentsAfter,
   /** Makes concurrent units of work that have read the intent, such as a cancellation, run again. */
   touch: touchPaymentIntent,
 } = intents
+
+/** What verification compares. Reading all columns would take half as long again. */
+export type VerifiedIntent = Pick<
+  PaymentIntentRow,
+  "id" | "intent_type" | "contact_id" | "currency" | "status" | "amount" | "paid" | "items" | "due_at" | "plan_id" | "cancel_reason"
+>
+
+/** The intents after an id, in batches. */
+export const paymentIntentsAfter = (tenant: string, id: string): Query => sql`
+  select id, intent_type, contact_id, currency, status, amount, paid, items, due_at, plan_id, cancel_reason
+  from payment_intents where tenant_id = ${tenant} and id > ${id} order by id limit 500`
 
 export const resolvePaymentIntentId = async (ctx: Context, reference: string): Promise<string> =>
   (await resolvePaymentIntent(ctx, reference)).id

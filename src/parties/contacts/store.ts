@@ -1,6 +1,6 @@
 import { identity, json, nullable, oneOf, type Row, text, timestamptz, tracked } from "../../kit/db/columns.ts"
 import type { Context } from "../../kit/db/context.ts"
-import { type Query, sql } from "../../kit/db/query.ts"
+import { sql } from "../../kit/db/query.ts"
 import { resource } from "../../kit/operation/resource.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"
 import { isId } from "../../kit/pure/id.ts"
@@ -98,10 +98,6 @@ export function eraseContact(ctx: Context, before: ContactRow): Contact {
 /** Adds to the credit. A negative amount spends it, or takes it back with its payment. */
 export const addCredit = (ctx: Context, contact: ContactRow, currency: string, amount: number) =>
   contacts.save(ctx, contact, { credit: creditAfter(contact.credit, currency, amount) })
-
-/** The contacts with credit after an id, in batches, for verification. */
-export const creditsAfter = (tenant: string, id: string): Query =>
-  sql`select id, credit from contacts where tenant_id = ${tenant} and id > ${id} and credit <> '{}' order by id limit 2000`
 
 export function renderContact(row: ContactRow): Contact {
   return {
