@@ -4,6 +4,7 @@ import { addressesOf } from "./http/connection/http-servers.ts"
 import { flushRequestLog } from "./http/connection/request-log.ts"
 import { startMetricsServer } from "./http/metrics.ts"
 import { buildServer, buildWorkerServer, listen } from "./http/server.ts"
+import { homeName } from "./kit/pure/cell-urls.ts"
 import { type Config, setConfig } from "./kit/service/config.ts"
 import { setSecretKeys } from "./kit/service/crypto.ts"
 import { assertRegistered } from "./kit/db/cell-registry.ts"
@@ -11,6 +12,7 @@ import { allCells, assertCellMigrated, type Cell, closeDatabase, home, inCell, o
 import { loadDirectory } from "./kit/db/directory.ts"
 import { prepareCells, retryCells } from "./kit/db/prepare-cells.ts"
 import { log, setLogLevel } from "./kit/service/log.ts"
+import { watchReplicas } from "./kit/db/replica-watch.ts"
 import { followDatabaseClock } from "./kit/db/database-clock.ts"
 import { migrate } from "./kit/db/migrate.ts"
 import { assertSecretKey } from "./kit/db/secret-key-marker.ts"
@@ -45,7 +47,7 @@ function configure(config: StartConfig) {
 type ServeOptions = { hasPrimary: boolean; signal?: AbortSignal | undefined; beforeListening?: BeforeListening | undefined }
 
 async function serve(config: StartConfig, { hasPrimary, signal, beforeListening }: ServeOptions): Promise<RunningService> {
-  openDatabase(config.DATABASE_URL, config.DATABASE_CONNECTIONS, config.CELL_URLS)
+  openDatabase(config.DATABASE_URL, config.DATABASE_CONNECTIONS, config.CELL_URLS, readUrlsOf(config))
   const { ROLE, HOST, METRICS } = config
   let app: FastifyInstance | undefined
   const workers: ReturnType<typeof startWorker>[] = []
@@ -65,6 +67,7 @@ async function serve(config: StartConfig, { hasPrimary, signal, beforeListening 
     stops.push(await followDatabaseClock())
     await inCell(home(), () => assertSecretKey(application.reseals))
     await openCells(config, hasPrimary, signal)
+    if (ROLE !== "worker") watchReplicas(stopping.signal)
     await beforeListening?.()
     app = ROLE === "worker" ? buildWorkerServer() : buildServer(application)
     const address = hasPrimary && ROLE === "worker" ? "" : await listen(app, config)
@@ -80,6 +83,12 @@ async function serve(config: StartConfig, { hasPrimary, signal, beforeListening 
 
 const reportWait = (sentence: string) => log.warn(sentence)
 const cellOptions = { reseals: application.reseals, reportWait }
+
+const readUrlsOf = ({ DATABASE_READ_URL, CELL_READ_URLS }: Config): ReadonlyMap<string, string> =>
+  new Map([
+    ...(DATABASE_READ_URL ? [[homeName, DATABASE_READ_URL] as const] : []),
+    ...CELL_READ_URLS.map(({ name, url }) => [name, url] as const),
+  ])
 
 /** The cells besides home. The service starts without those that can't be reached. */
 async function openCells({ CELL_URLS }: Config, hasPrimary: boolean, signal?: AbortSignal) {

@@ -61,6 +61,38 @@ new Gauge({
   },
 })
 
+const replicas = () => allCells().flatMap(({ name, replica }) => (replica ? [{ labels: labelOf(name), replica }] : []))
+
+new Gauge({
+  name: "countersign_replica_usable",
+  aggregator: "min",
+  help: "1 while the read replica serves lists and reports, 0 while the primary serves them instead",
+  labelNames: ["cell"],
+  collect() {
+    for (const { labels, replica } of replicas()) this.set(labels, replica.fault === undefined ? 1 : 0)
+  },
+})
+
+new Gauge({
+  name: "countersign_replica_lag_bytes",
+  aggregator: "max",
+  help: "How far the read replica was behind the log of its primary when it last answered",
+  labelNames: ["cell"],
+  collect() {
+    for (const { labels, replica } of replicas()) this.set(labels, replica.lag.bytes)
+  },
+})
+
+new Gauge({
+  name: "countersign_replica_lag_seconds",
+  aggregator: "max",
+  help: "How old the newest mark of the primary was that the read replica showed when it last answered",
+  labelNames: ["cell"],
+  collect() {
+    for (const { labels, replica } of replicas()) this.set(labels, replica.lag.seconds)
+  },
+})
+
 new Gauge({
   name: "countersign_fx_rates_age_seconds",
   aggregator: "max",

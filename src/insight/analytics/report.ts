@@ -1,5 +1,5 @@
 import type { Context } from "../../kit/db/context.ts"
-import { readSnapshot } from "../../kit/db/query.ts"
+import { readReport } from "../../kit/db/replica-reads.ts"
 import { asNumber } from "../../kit/pure/decimal.ts"
 import { isoTime } from "../../kit/pure/time.ts"
 import { midOf } from "../../money/rates/fx.ts"
@@ -33,7 +33,7 @@ async function report<T>(
   const range = rangeOf(query, dayOf(asOf, timezone))
   const team = query.team === undefined ? null : await resolveTeam(ctx, query.team)
   const scope = { ...range, tenant, timezone, currency: query.currency ?? null, team, asOf, hasAsOf, today }
-  const byCurrency = await readSnapshot([tenant], async read => {
+  const byCurrency = await readReport([tenant], async read => {
     const { isReady, hasChanges } = await readState(read, tenant, timezone)
     return work(read, { ...scope, isRolledUp: isReady && team === null, hasChanges })
   })

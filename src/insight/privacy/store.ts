@@ -1,5 +1,6 @@
 import type { Context } from "../../kit/db/context.ts"
 import { query, readSnapshot } from "../../kit/db/query.ts"
+import { readReport } from "../../kit/db/replica-reads.ts"
 import { writeStatement } from "../../kit/db/statements.ts"
 import { responseBody } from "../../kit/operation/idempotency.ts"
 import { keptFields } from "../../kit/pure/redact.ts"
@@ -124,7 +125,7 @@ export const maxExportedRows = 10_000
 export async function readPersonalRows({ tenant }: Context, traces: Pick<Traces, "ids" | "contact" | "emails">) {
   const row = JSON.stringify([{ tenant_id: tenant.id, placeholder: "", always: "", names: "", ...traces }])
   const internal = ["tenant_id", "revision"]
-  return readSnapshot([tenant.id], async read => {
+  return readReport([tenant.id], async read => {
     const found: Record<string, Record<string, unknown>[]> = {}
     for (const { table, about, hidden = [] } of register.filter(each => each.table !== "metadata_entries")) {
       const text = `

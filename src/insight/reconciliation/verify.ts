@@ -1,4 +1,4 @@
-import { readSnapshot } from "../../kit/db/query.ts"
+import { readReport } from "../../kit/db/replica-reads.ts"
 import type { Context } from "../../kit/db/context.ts"
 import { rollUpDifferences } from "../analytics/roll-up-store.ts"
 import { type BankTransferRow, transfersAfter } from "../../money/bank-transfers/store.ts"
@@ -58,7 +58,7 @@ type State = {
  * batches and each with its own entries, so memory does not grow with their number.
  */
 export async function verify({ tenant, now }: Context): Promise<LedgerReport> {
-  return readSnapshot([tenant.id], async read => {
+  return readReport([tenant.id], async read => {
     await read(planForManyRows)
     const found = collector(read, tenant.id)
     const balances = await read<{ name: string; n: string }>(ledgerBalances(tenant.id))

@@ -1,5 +1,6 @@
 import type { Context } from "../../kit/db/context.ts"
-import { readSnapshot, sql } from "../../kit/db/query.ts"
+import { sql } from "../../kit/db/query.ts"
+import { readReport } from "../../kit/db/replica-reads.ts"
 import { firstIdAt } from "../../kit/pure/id.ts"
 import { isoTime } from "../../kit/pure/time.ts"
 import { payableAccount } from "../../money/ledger/rules.ts"
@@ -16,7 +17,7 @@ type MovementRow = { created_at: Date; kind: EntryKind; currency: string; amount
 export function readAccount({ tenant }: Context, { partnership, start, end }: Period) {
   const account = payableAccount(partnership)
   const [from, to] = [firstIdAt(start.getTime()), firstIdAt(end.getTime())]
-  return readSnapshot([tenant.id], async read => {
+  return readReport([tenant.id], async read => {
     const openings = await read<Opening>(sql`
       select e.currency, sum(p.credit - p.debit) as balance from ledger_entries e
       cross join lateral jsonb_to_recordset(e.postings) as p(account text, debit bigint, credit bigint)

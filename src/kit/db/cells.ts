@@ -4,30 +4,44 @@ import { type CellAddress, homeName } from "../pure/cell-urls.ts"
 import { assertIdentity } from "./cell-identity.ts"
 import type { DatabaseFault } from "./fault.ts"
 import { assertMigrated } from "./migrate.ts"
-import { closePools, openPools, type Pools } from "./pools.ts"
+import { closePools, openPools, openReadPools, type Pools } from "./pools.ts"
+import { createReplica, type ReadReplica } from "./read-replica.ts"
 
 /** A database that holds whole tenants, with its connections. The first one is home. */
 export type Cell = CellAddress &
   Pools & {
     /** Why its tenants can't be served yet: it is not migrated, or not reachable since the start. */
     fault: DatabaseFault | undefined
+    /** A server that follows it and may serve its lists and reports. */
+    replica: ReadReplica | undefined
   }
 
 let opened: readonly Cell[] = []
 
-/** Opens the cells of this process. Called once by main, the command line or a test. Each cell has that many connections. */
-export function openDatabase(url: string, connections = 19, others: readonly CellAddress[] = []) {
+/**
+ * Opens the cells of this process. Called once by main, the command line or a test. Each cell has that many connections. `readUrls` has the
+ * read replicas by the names of their cells.
+ */
+export function openDatabase(
+  url: string,
+  connections = 19,
+  others: readonly CellAddress[] = [],
+  readUrls: ReadonlyMap<string, string> = new Map(),
+) {
+  const replicaOf = (readUrl: string | undefined) =>
+    readUrl === undefined ? undefined : createReplica(openReadPools(readUrl, connections))
   // With one cell there is no other that could be confused with it.
   const check = (name: string) => (client: pg.ClientBase) => (others.length === 0 ? Promise.resolve() : assertIdentity(client, name))
   opened = [{ name: homeName, url }, ...others].map(cell => ({
     ...cell,
     ...openPools(cell.url, connections, check(cell.name)),
     fault: undefined,
+    replica: replicaOf(readUrls.get(cell.name)),
   }))
 }
 
 export async function closeDatabase() {
-  await Promise.all(opened.map(closePools))
+  await Promise.all(opened.flatMap(({ replica, ...cell }) => [closePools(cell), replica && closePools(replica)]))
 }
 
 /** For a process that takes the place of one that runs. */

@@ -10,6 +10,8 @@ export type Context = {
   /** The tenant's clock: a sandbox may be ahead of the real time. */
   now: Date
   write(writes: Write | Write[]): void
+  /** Nothing is written, so what a list shows may come from a read replica. */
+  isReadOnly: boolean
   /** The events of this unit of work: their ids by their data. A response with the same data refers to its event. */
   published: Map<string, string>
   /** Locks a row until the end of the unit of work. */

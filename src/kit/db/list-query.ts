@@ -1,5 +1,6 @@
 import type { Context } from "./context.ts"
 import { query, type Query, type Statement, prepare } from "./query.ts"
+import { queryList } from "./replica-reads.ts"
 import type { Condition, ListQuery, Operator } from "../pure/filters.ts"
 import { firstIdAt } from "../pure/id.ts"
 import type { Page } from "../pure/page.ts"
@@ -22,7 +23,9 @@ type ListSource = {
 /** One page and the exact count of all matching rows, consistent because they come from one statement. */
 export async function queryPage<Row extends object>(ctx: Context, source: ListSource, list: ListQuery): Promise<Page<Row>> {
   const where = await Promise.all(list.where.map(condition => resolveReferences(ctx, source, condition)))
-  const rows = await query<Row & { id: string | null; list_total: number }>([ctx.tenant.id], queryFor(source, ctx, { ...list, where }))
+  // What a change depends on is read from the primary.
+  const read = ctx.isReadOnly ? queryList : query
+  const rows = await read<Row & { id: string | null; list_total: number }>([ctx.tenant.id], queryFor(source, ctx, { ...list, where }))
   const count = Number(rows[0]?.list_total ?? 0)
   const matches = rows.filter(row => row.id !== null)
   if (matches.length === 0) await assertCursor(ctx, source, list)

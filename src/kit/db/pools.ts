@@ -38,6 +38,9 @@ const reportSettings = { statement_timeout: "60s", default_transaction_read_only
 const probeSettings = { statement_timeout: "5s", lock_timeout: "2s", work_mem: "64kB", application_name: "countersign readyz" }
 const commonSettings = { idle_in_transaction_session_timeout: "10s", jit: "off", timezone: "UTC" }
 
+/** The connections to a server that only reads. */
+export type ReadPools = Pick<Pools, "pool" | "reportPool" | "probePool">
+
 /** A check of each new connection; it throws if the connection must not be used. */
 type Check = (client: pg.ClientBase) => Promise<void>
 
@@ -46,10 +49,12 @@ type Check = (client: pg.ClientBase) => Promise<void>
  * same shares. Nothing is connected until it is needed.
  */
 export function openPools(connectionString: string, connections: number, check: Check): Pools {
-  const locking = Math.round((connections * 6) / 19)
-  const reporting = Math.round((connections * 3) / 19)
-  const requesting = connections - locking - reporting - 1
-  const open = opener(connectionString, check)
+  const { locking, reporting, requesting } = shares(connections)
+  const open = opener(connectionString, (client, settings) => [
+    assertWritable(client, { forReports: settings === reportSettings }),
+    lockVersion(client),
+    check(client),
+  ])
   return {
     pool: open(hotPathSettings, { max: requesting, query_timeout: 8_000, connectionTimeoutMillis: 5_000 }),
     // Requests wait here that would otherwise wait for the same row, each for up to `lock_timeout`.
@@ -59,18 +64,34 @@ export function openPools(connectionString: string, connections: number, check: 
   }
 }
 
+/** Fewer than for the primary, by those for locks. A server that does not answer is left after two seconds. */
+export function openReadPools(connectionString: string, connections: number): ReadPools {
+  const { reporting, requesting } = shares(connections)
+  const open = opener(connectionString, () => [])
+  const connectionTimeoutMillis = 2_000
+  return {
+    pool: open(
+      { ...hotPathSettings, default_transaction_read_only: "on" },
+      { max: requesting, query_timeout: 8_000, connectionTimeoutMillis },
+    ),
+    reportPool: open(reportSettings, { max: reporting, query_timeout: 65_000, connectionTimeoutMillis }),
+    probePool: open(probeSettings, { max: 1, query_timeout: 2_000, connectionTimeoutMillis }),
+  }
+}
+
+function shares(connections: number) {
+  const locking = Math.round((connections * 6) / 19)
+  const reporting = Math.round((connections * 3) / 19)
+  return { locking, reporting, requesting: connections - locking - reporting - 1 }
+}
+
 type Limits = { max: number; query_timeout: number; connectionTimeoutMillis: number }
 
 /** `query_timeout` is above the server's own limits: only a database that stopped answering takes longer. */
-const opener = (connectionString: string, check: Check) => (settings: Settings, limits: Limits) => {
+const opener = (connectionString: string, checks: Checks) => (settings: Settings, limits: Limits) => {
   /** All statements are sent at once. */
   const prepare = (client: pg.ClientBase) =>
-    Promise.all([
-      applySettings(client, { ...settings, ...commonSettings }),
-      assertWritable(client, { forReports: settings === reportSettings }),
-      lockVersion(client),
-      check(client),
-    ])
+    Promise.all([applySettings(client, { ...settings, ...commonSettings }), ...checks(client, settings)])
   const opened = new pg.Pool({
     Client: DatabaseClient,
     connectionString,
@@ -84,6 +105,8 @@ const opener = (connectionString: string, check: Check) => (settings: Settings, 
   return opened.on("error", () => {}).on("connect", client => void client.on("error", () => {}))
 }
 
+type Checks = (client: pg.ClientBase, settings: Settings) => Promise<unknown>[]
+
 /** Closes unused connections. It takes each out of its pool, because a pool offers no other way. */
 export function closeIdleConnections({ pool, lockPool, reportPool }: Pools) {
   for (const each of [pool, lockPool, reportPool])
@@ -94,6 +117,6 @@ export function closeIdleConnections({ pool, lockPool, reportPool }: Pools) {
       )
 }
 
-export async function closePools({ pool, lockPool, reportPool, probePool }: Pools) {
-  await Promise.all([pool, lockPool, reportPool, probePool].map(each => each.end()))
+export async function closePools({ pool, lockPool, reportPool, probePool }: ReadPools & Partial<Pools>) {
+  await Promise.all([pool, lockPool, reportPool, probePool].map(each => each?.end()))
 }

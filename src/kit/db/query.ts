@@ -107,23 +107,28 @@ export function releaseAfter(error: unknown, client: Client, cell: Cell): unknow
 
 const isReadOnlyError = (error: unknown) => error instanceof pg.DatabaseError && error.code === "25006"
 
+export type Read = <Row extends object>(statement: Query) => Promise<Row[]>
+
 /** Runs several reads in one snapshot, on a connection for reports: their results are consistent whatever is committed meanwhile. */
-export async function readSnapshot<T>(
-  scope: Scope,
-  work: (read: <Row extends object>(statement: Query) => Promise<Row[]>) => Promise<T>,
-): Promise<T> {
+export async function readSnapshot<T>(scope: Scope, work: (read: Read) => Promise<T>): Promise<T> {
   const cell = await cellFor(scope)
   const client = await connectTo(cell, "reportPool")
   try {
-    await pipeline(client, [tenantScope(scope), "begin isolation level repeatable read read only"])
-    const result = await work(async statement => (await client.query(statement)).rows as never)
-    await client.query("commit")
+    const result = await snapshotOn(client, scope, work)
     client.release()
     return result
   } catch (error) {
     client.release(true)
     throw noteCell(error, cell.name)
   }
+}
+
+/** A connection whose snapshot failed must be closed. */
+export async function snapshotOn<T>(client: Client, scope: Scope, work: (read: Read) => Promise<T>): Promise<T> {
+  await pipeline(client, [tenantScope(scope), "begin isolation level repeatable read read only"])
+  const result = await work(async statement => (await client.query(statement)).rows as never)
+  await client.query("commit")
+  return result
 }
 
 /** Sends all statements in one packet and waits for all. Throws the first error: the others only follow from it. */

@@ -52,6 +52,7 @@ export function readOnly<T>({ caller, tenant, origin }: RequestScope, work: (ctx
     origin,
     now: nowFor(tenant),
     write: refuseWrite,
+    isReadOnly: true,
     published: new Map(),
     lock: refuseWrite,
     readForUpdate: (_name, read) => read(),
@@ -85,6 +86,7 @@ async function runOnce<T>(
     origin,
     now: nowFor(tenant, at),
     write: writes => void collected.push(...[writes].flat()),
+    isReadOnly: false,
     published: new Map(),
     lock,
     readForUpdate: (row, read, lockingQuery) => {

@@ -29,6 +29,13 @@ export function parseDatabaseUrl(text: string): DatabaseAddress {
   return { url: `${scheme}${user}localhost${path}${rest}`, servers, attribute }
 }
 
+/** Refuses several servers for a read replica without `target_session_attrs=any`: a primary would be chosen. */
+export function assertReadable(text: string) {
+  const { servers, attribute } = parseDatabaseUrl(text)
+  if (servers.length > 0 && attribute !== "any")
+    throw new Error("must name one server, or several with target_session_attrs=any: no replica accepts writes")
+}
+
 function attributeOf(wanted: string | null): SessionAttribute {
   const attribute = sessionAttributes.find(each => each === (wanted ?? "read-write"))
   if (attribute) return attribute

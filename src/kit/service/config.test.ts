@@ -141,3 +141,23 @@ test("a certificate and its key are set together, and the address is https then"
     assert.throws(() => readConfig({ [name]: files[name] }), /TLS_CERT_FILE and TLS_KEY_FILE belong together: set both, or none/)
   assert.throws(() => readConfig({ ...files, BASE_URL: "http://pay.example.com" }), /BASE_URL must begin with https:\/\//)
 })
+
+test("a read replica belongs to a cell and is not its primary", () => {
+  const url = (host: string) => `postgres://app:secret@${host}/countersign`
+  const home = { DATABASE_URL: url("home"), SECRET_KEY: "x".repeat(32), CELL_URLS: `east=${url("east")}` }
+  const { DATABASE_READ_URL, CELL_READ_URLS } = readConfig({
+    ...home,
+    DATABASE_READ_URL: url("replica"),
+    CELL_READ_URLS: `east=${url("other")}`,
+  })
+  assert.deepEqual([DATABASE_READ_URL, CELL_READ_URLS], [url("replica"), [{ name: "east", url: url("other") }]])
+  const table: [settings: Record<string, string>, fault: RegExp][] = [
+    [{ DATABASE_READ_URL: "mysql://replica" }, /DATABASE_READ_URL must be an address such as postgres:/],
+    [{ DATABASE_READ_URL: url("one,two") }, /DATABASE_READ_URL must name one server, or several with target_session_attrs=any/],
+    [{ DATABASE_READ_URL: url("home") }, /DATABASE_READ_URL has the address of a primary/],
+    [{ CELL_READ_URLS: `west=${url("other")}` }, /CELL_READ_URLS names the cell west, which CELL_URLS does not have/],
+    [{ CELL_READ_URLS: `east=${url("east")}` }, /CELL_READ_URLS gives the cell east the address of a primary/],
+  ]
+  for (const [settings, fault] of table) assert.throws(() => readConfig({ ...home, ...settings }), fault)
+  assert.throws(() => readConfig({ DATABASE_READ_URL: url("replica") }), /DATABASE_READ_URL needs DATABASE_URL/)
+})

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { z } from "zod"
 import { type CellAddress, parseCellUrls } from "../pure/cell-urls.ts"
-import { parseDatabaseUrl } from "../pure/database-url.ts"
+import { assertReadable, parseDatabaseUrl } from "../pure/database-url.ts"
 import { parsePlans, type Plan, shippedPlans } from "../pure/plans.ts"
 import { Fault } from "./fault.ts"
 
@@ -42,6 +42,12 @@ const Settings = z.object({
     .superRefine(checkDatabaseUrl)
     .optional(),
   CELL_URLS: z.string().transform(readCellUrls).default([]),
+  DATABASE_READ_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\/./, "must be an address such as postgres://user:password@replica:5432/countersign")
+    .superRefine(checkReadUrl)
+    .optional(),
+  CELL_READ_URLS: z.string().transform(readCellUrls).default([]),
   DATA_DIR: z.string().default("./data"),
   PROCESSES: wholeNumber(1, "must be a whole number from 1 to 512", 512).optional(),
   ROLE: z.enum(["all", "api", "worker"], "must be all, api or worker").default("all"),
@@ -101,6 +107,15 @@ const Settings = z.object({
 function checkDatabaseUrl(text: string, ctx: z.RefinementCtx) {
   try {
     parseDatabaseUrl(text)
+  } catch (error) {
+    ctx.addIssue((error as Error).message)
+  }
+}
+
+/** Of several servers the one that accepts writes would be chosen, and no replica accepts any. */
+function checkReadUrl(text: string, ctx: z.RefinementCtx) {
+  try {
+    assertReadable(text)
   } catch (error) {
     ctx.addIssue((error as Error).message)
   }
@@ -177,6 +192,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     faults.push("SECRET_KEY is required with DATABASE_URL: at least 32 random characters, kept for as long as the database")
   if (result.success && result.data.CELL_URLS.some(({ url }) => url === result.data.DATABASE_URL))
     faults.push("CELL_URLS has the address of DATABASE_URL, which is the cell home")
+  if (result.success) faults.push(...replicaFaults(result.data))
   faults.push(...tlsFaults(values))
   if (faults.length > 0 || !result.success)
     throw new ConfigFault(["Countersign can't start with these settings:", ...faults].join("\n  - "))
@@ -187,6 +203,20 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const METRICS = rest.METRICS ?? { kind: embedded ? "open" : "off" }
   const REQUEST_LOG = rest.REQUEST_LOG ?? !process.stdout.isTTY // a person at a terminal did not ask for it
   return { ...rest, ...tls, REQUEST_LOG, BASE_URL, WEBHOOKS_ALLOW_PRIVATE, METRICS, embedded }
+}
+
+type Addresses = Pick<z.output<typeof Settings>, "DATABASE_URL" | "DATABASE_READ_URL" | "CELL_URLS" | "CELL_READ_URLS">
+
+function replicaFaults({ DATABASE_URL, DATABASE_READ_URL, CELL_URLS, CELL_READ_URLS }: Addresses): string[] {
+  const isPrimary = (url: string) => url === DATABASE_URL || CELL_URLS.some(cell => cell.url === url)
+  const faults = CELL_READ_URLS.flatMap(({ name, url }) => {
+    if (!CELL_URLS.some(cell => cell.name === name)) return [`CELL_READ_URLS names the cell ${name}, which CELL_URLS does not have`]
+    return isPrimary(url) ? [`CELL_READ_URLS gives the cell ${name} the address of a primary`] : []
+  })
+  if (DATABASE_READ_URL === undefined) return faults
+  if (DATABASE_URL === undefined) faults.push("DATABASE_READ_URL needs DATABASE_URL: the embedded database has no replica")
+  if (isPrimary(DATABASE_READ_URL)) faults.push("DATABASE_READ_URL has the address of a primary; it must be that of a replica of home")
+  return faults
 }
 
 function tlsFaults({ TLS_CERT_FILE: cert, TLS_KEY_FILE: key, BASE_URL = "" }: Record<string, string | undefined>): string[] {

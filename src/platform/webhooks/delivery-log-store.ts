@@ -1,5 +1,6 @@
 import type { Context } from "../../kit/db/context.ts"
-import { query, readSnapshot, sql } from "../../kit/db/query.ts"
+import { query, sql } from "../../kit/db/query.ts"
+import { readReport } from "../../kit/db/replica-reads.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"
 import { firstIdAt } from "../../kit/pure/id.ts"
 import { type DeliveryRow, renderDelivery } from "./delivery-store.ts"
@@ -41,7 +42,7 @@ type SpeedRow = { median_ms: number | null; p95_ms: number | null }
 /** The last day of deliveries by hour, and the speed of the replies. An id begins with its event's time, so a day is a range of ids. */
 export function readLastDay({ tenant, now }: Context, endpoint: string, since: Date): Promise<{ hours: HourRow[]; speed: SpeedRow }> {
   const first = firstIdAt(since.getTime())
-  return readSnapshot([tenant.id], async read => {
+  return readReport([tenant.id], async read => {
     const hours = await read<HourRow>(sql`
       select greatest(0, floor(extract(epoch from ${now}::timestamptz - created_at) / 3600))::int as hours_ago,
         count(*) filter (where status = 'delivered')::int as delivered,
