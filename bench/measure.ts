@@ -1,4 +1,4 @@
-import { Agent, get } from "node:http"
+import { Agent, request } from "node:http"
 import type { BenchServer, BenchTenant } from "./bench-server.ts"
 import { measureSeconds, median, rounds, warmUpSeconds } from "./report.ts"
 import { findBestClientCount, type LoadResult, runPgbench, runWrk, type Workload } from "./tools.ts"
@@ -49,21 +49,31 @@ async function measurePgbench(server: BenchServer, script: string, clients: numb
   return perSecond
 }
 
+type Requests = {
+  measured?: number
+  warmUp?: number
+  /** Makes the body of each request, which is then a POST. */
+  body?: (n: number) => object
+}
+
 /** Returns the median of some requests, one after the other on one connection, after others to warm up. */
 export async function measureRequest(
   url: string,
   { apiKey, tenantId }: BenchTenant,
-  { measured = 200, warmUp = 300 } = {},
+  { measured = 200, warmUp = 300, body }: Requests = {},
 ): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  const headers = { authorization: `ApiKey ${apiKey}`, "x-tenant-id": tenantId }
+  const headers = { authorization: `ApiKey ${apiKey}`, "x-tenant-id": tenantId, "content-type": "application/json" }
+  const method = body ? "POST" : "GET"
   const durationsMs: number[] = []
   for (let i = 0; i < warmUp + measured; i++) {
     const start = performance.now()
     const status = await new Promise((resolve, reject) => {
-      get(url, { agent, headers }, response => response.resume().once("end", () => resolve(response.statusCode))).once("error", reject)
+      request(url, { agent, headers, method }, response => response.resume().once("end", () => resolve(response.statusCode)))
+        .once("error", reject)
+        .end(body && JSON.stringify(body(i)))
     })
-    if (status !== 200) throw new Error(`${url} returned ${String(status)}`)
+    if (status !== (body ? 201 : 200)) throw new Error(`${url} returned ${String(status)}`)
     durationsMs.push(performance.now() - start)
   }
   agent.destroy()
