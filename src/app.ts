@@ -43,9 +43,12 @@ import { findBill } from "./money/payment-intents/store.ts"
 import { splitGate } from "./money/payment-splits/approval-gate.ts"
 import { splitDependent } from "./money/payment-splits/accrue.ts"
 import { paymentSplits } from "./money/payment-splits/slice.ts"
+import { paymentFileDependent } from "./money/payment-files/end.ts"
+import { paymentFiles } from "./money/payment-files/slice.ts"
 import { payoutDependent } from "./money/payouts/dependent.ts"
 import { payoutEventEffect } from "./money/payouts/receive.ts"
 import { payoutGate } from "./money/payouts/approval-gate.ts"
+import { connectPayoutDependents } from "./money/payouts/ports.ts"
 import { payouts } from "./money/payouts/slice.ts"
 import { partnerDebts } from "./money/payouts/store.ts"
 import { rates } from "./money/rates/slice.ts"
@@ -145,6 +148,7 @@ const business = [
   refundIntents,
   disputes,
   payouts,
+  paymentFiles,
   subscriptions,
   analytics,
   reconciliation,
@@ -175,6 +179,7 @@ connectEventEffects({
 connectAuthorizationDependents([signatureDependent])
 connectSavedMethodDependents([cardDependent])
 connectChargeDependents([cycleChargeDependent])
+connectPayoutDependents([paymentFileDependent])
 connectEventObjects(application.events)
 connectActions(application.operations)
 connectAuditedObjects(application.audits)

@@ -31,6 +31,7 @@ import { gatewayConnections } from "./resources/gateway-connections/resource.tsx
 import { orders } from "./resources/orders/resource.tsx"
 import { ownAccounts } from "./resources/own-accounts/resource.tsx"
 import { partnerships } from "./resources/partnerships/resource.tsx"
+import { paymentFiles } from "./resources/payment-files/resource.tsx"
 import { payments } from "./resources/payment-intents/resource.tsx"
 import { splits } from "./resources/payment-splits/resource.tsx"
 import { payouts } from "./resources/payouts/resource.tsx"
@@ -84,6 +85,7 @@ export const app: App = {
     disputes,
     bankTransfers,
     payouts,
+    paymentFiles,
     splits,
     refunds,
     contacts,
@@ -116,7 +118,7 @@ export const app: App = {
         to(bankTransfers),
       ],
     },
-    { title: "Money out", destinations: [to(payouts, "u"), to(splits), to(refunds, "r"), to(ownAccounts)] },
+    { title: "Money out", destinations: [to(payouts, "u"), to(paymentFiles), to(splits), to(refunds, "r"), to(ownAccounts)] },
     {
       title: "People",
       destinations: [to(contacts, "c"), to(partnerships), to(bankAccounts), to(mandates), to(savedMethods), to(services)],

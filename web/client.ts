@@ -82,6 +82,16 @@ async function send(route: string, input: object, { path = {}, idempotencyKey, s
   return body.hasMore === undefined ? body.data : body
 }
 
+/** The bytes of a file. */
+export async function requestFile(url: string): Promise<Blob> {
+  const response = await fetch(url).catch(() => {
+    throw new ApiError(0, unreachable)
+  })
+  if (response.ok) return response.blob()
+  const body = (await response.json().catch(() => undefined)) as { error?: Failure } | undefined
+  throw new ApiError(response.status, body?.error ? await withSentence(body.error) : unreachable)
+}
+
 function queryOf(input: object): string {
   const entries = Object.entries(input).filter(([, value]) => value !== undefined && value !== "")
   return entries.length === 0 ? "" : `?${new URLSearchParams(entries.map(([name, value]): [string, string] => [name, String(value)]))}`

@@ -95,8 +95,8 @@ test("the reason why something is not possible has words for statuses, amounts, 
       "This dispute is won, so it can't be accepted; only one that is waiting for your answer or under review can",
     ],
     [
-      () => assertFailable({ status: "draft", method: "sepa" }),
-      "This payout is draft at a gateway, so it can't be failed; only processing and paid ones with method manual can",
+      () => assertFailable({ status: "draft", method: "sepa", number: "PO-000001", file_id: null, sent_at: null }),
+      "This payout is draft at a gateway, so it can't be failed; only processing and paid ones with method manual or bank-file can",
     ],
   ]
   for (const [assertPossible, words] of cases) assert.equal(reasonOf(assertPossible), words)

@@ -5,6 +5,9 @@ export const download = (name: string, content: Blob | string) =>
 export const downloadJson = (name: string, value: unknown) =>
   save(name, new Blob([JSON.stringify(value, null, 2)], { type: "application/json" }))
 
+/** A file of the service, byte by byte. */
+export const downloadBytes = (name: string, bytes: Blob) => save(name, bytes)
+
 function save(name: string, file: Blob) {
   const url = URL.createObjectURL(file)
   Object.assign(document.createElement("a"), { href: url, download: name }).click()

@@ -22,6 +22,8 @@ const words: Record<string, string> = {
   "sepa-agent-notprovided": "SEPA, NOTPROVIDED without a BIC",
   "sepa-single-booking": "SEPA, each payment booked alone",
   nacha: "NACHA",
+  "pain.001": "SEPA credit transfers",
+  "bank-file": "Bank file",
   "nacha-company-origin": "NACHA, sent by company id",
   ach: "ACH",
   bacs: "Bacs",

@@ -15,6 +15,8 @@ import { ownAccountCreate } from "./own-accounts/forms.ts"
 import { ownAccountPage } from "./own-accounts/object.tsx"
 import { partnershipCreate } from "./partnerships/forms.ts"
 import { partnershipPage } from "./partnerships/object.tsx"
+import { paymentFileCreate } from "./payment-files/forms.ts"
+import { paymentFilePage } from "./payment-files/object.tsx"
 import { paymentCreate } from "./payment-intents/forms.ts"
 import { paymentIntentPage } from "./payment-intents/object.tsx"
 import { splitCreate } from "./payment-splits/forms.ts"
@@ -43,6 +45,7 @@ export const details: AllDetails = {
   orders: { create: orderCreate, page: orderPage },
   "own-accounts": { create: ownAccountCreate, page: ownAccountPage },
   partnerships: { create: partnershipCreate, page: partnershipPage },
+  "payment-files": { create: paymentFileCreate, page: paymentFilePage },
   "payment-intents": { create: paymentCreate, page: paymentIntentPage },
   "payment-splits": { create: splitCreate, page: paymentSplitPage },
   payouts: { create: payoutCreate, page: payoutPage },

@@ -21,6 +21,7 @@ import type { transferStatuses } from "../../src/money/bank-transfers/values.ts"
 import type { DisputeStatus } from "../../src/money/disputes/values.ts"
 import type { Status as IntentStatus } from "../../src/money/payment-intents/values.ts"
 import type { SplitStatus } from "../../src/money/payment-splits/values.ts"
+import type { FileStatus, LineStatus } from "../../src/money/payment-files/values.ts"
 import type { PayoutStatus } from "../../src/money/payouts/values.ts"
 import type { RefundStatus } from "../../src/money/refund-intents/values.ts"
 import type { SubscriptionStatus } from "../../src/money/subscriptions/values.ts"
@@ -37,6 +38,8 @@ type MoneyStatus =
   | AuthorizationStatus
   | DisputeStatus
   | IntentStatus
+  | FileStatus
+  | LineStatus
   | PayoutStatus
   | RefundStatus
   | SplitStatus
@@ -89,6 +92,8 @@ const looks: Record<MoneyStatus | OtherStatus, Look> & Record<string, Look> = {
   delivered: ["good", CheckCircle2],
   queued: ["neutral", Clock],
   sending: ["info", Loader],
+  made: ["neutral", CircleDashed],
+  partly: ["warn", AlertCircle],
   kept: ["neutral", Archive],
   archived: ["neutral", Archive],
   sent: ["good", CheckCircle2],

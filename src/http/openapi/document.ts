@@ -12,7 +12,7 @@ import { webhooksOf } from "./webhooks.ts"
 
 type Media = { schema: Schema; example?: unknown; examples?: Record<string, object> }
 type Content = { "application/json": Media }
-type ResponseContent = Partial<Record<"application/json" | "text/csv" | "text/event-stream", Media>>
+type ResponseContent = Partial<Record<"application/json" | "text/csv" | "text/event-stream" | "application/octet-stream", Media>>
 /** The default content of a response. */
 export const mediaOf = (content: ResponseContent): Media => content["application/json"] ?? content["text/event-stream"]!
 export type Response = { description: string; headers?: Record<string, object>; content: ResponseContent; "x-codes"?: string[] }
@@ -123,13 +123,15 @@ function requestBody({ examples, ...schema }: Schema, noun: string) {
   return { required: (schema.required ?? []).length > 0, content: { "application/json": { schema, example } } }
 }
 
+const requestIdHeader = { "X-Request-Id": { $ref: "#/components/headers/X-Request-Id" } }
+
 function success(op: Operation, route: string, schemas: Schemas): Record<string, Response> {
   const output = outputSchema(op.output, schemas)
   if (op.stream) return streamed(output, op, schemas)
+  if (op.content) return { "200": { description: "The file", headers: requestIdHeader, content: fileContent } }
   const schema = op.list
     ? listSchema(output, op.list.under)
     : objectSchema(op.success ? { success: { const: true }, data: output } : { data: output })
-  const requestIdHeader = { "X-Request-Id": { $ref: "#/components/headers/X-Request-Id" } }
   const replayed = route.startsWith("POST ") && !op.open && { "Idempotent-Replayed": { $ref: "#/components/headers/Idempotent-Replayed" } }
   const response = {
     description: op.creates ? "Created" : "Done",
@@ -142,10 +144,13 @@ function success(op: Operation, route: string, schemas: Schemas): Record<string,
   return { [op.creates ? "201" : "200"]: response }
 }
 
+const fileContent: ResponseContent = { "application/octet-stream": { schema: { type: "string", format: "binary" } } }
+
 function streamed(schema: Schema, op: Operation, schemas: Schemas): Record<string, Response> {
   const media = { schema, example: exampleOf(schema, "response", op.noun, schemas) }
-  const headers = { "X-Request-Id": { $ref: "#/components/headers/X-Request-Id" } }
-  return { "200": { description: "Each message has one of these as its data", headers, content: { "text/event-stream": media } } }
+  return {
+    "200": { description: "Each message has one of these as its data", headers: requestIdHeader, content: { "text/event-stream": media } },
+  }
 }
 
 const objectSchema = (properties: Record<string, Schema>): Schema => ({ type: "object", properties, required: Object.keys(properties) })

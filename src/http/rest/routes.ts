@@ -43,7 +43,8 @@ async function handle(op: Operation, request: FastifyRequest, reply: FastifyRepl
   const response = await (op.open ? performOpen(op, openRequestOf(op, request)) : perform(op, requestOf(op, request, limits)))
   const { status, body, replayed } = response
   const isCsv = status === 200 && wantsCsv(op, request)
-  const common = isCsv ? csvHeaders : replayed ? replayedHeaders : headers
+  const isFile = status === 200 && op.content !== undefined
+  const common = isFile ? fileHeaders : isCsv ? csvHeaders : replayed ? replayedHeaders : headers
   const all = response.headers ? [...common, ...Object.entries(response.headers).flat()] : common
   sendBody(request, reply, op.route!, { status, body, headers: all })
 }
@@ -52,6 +53,7 @@ const wantsCsv = (op: Operation, request: FastifyRequest) => op.csv !== undefine
 
 const headers = apiHeaders()
 const csvHeaders = apiHeaders({ "content-type": "text/csv; charset=utf-8; header=present" })
+const fileHeaders = apiHeaders({ "content-type": "application/octet-stream" })
 const replayedHeaders = apiHeaders({ "idempotent-replayed": "true" })
 
 function requestOf(op: Operation, request: FastifyRequest, limits: RequestLimits): Request {
@@ -82,8 +84,10 @@ function requestOf(op: Operation, request: FastifyRequest, limits: RequestLimits
       fields: isRead ? (op.list ? undefined : otherPathParams(params)) : withPathParams(fieldsOf(body, dryRun), params),
       query: op.stream ? withLastEventId(request) : (request.query as QueryParameters),
     }),
-    render: (filtered, result) =>
-      op.csv && wantsCsv(op, request) ? renderCsv(op.csv(result)) : JSON.stringify(renderResult(op, filtered)),
+    render(filtered, result) {
+      if (op.content) return op.content(result)
+      return op.csv && wantsCsv(op, request) ? renderCsv(op.csv(result)) : JSON.stringify(renderResult(op, filtered))
+    },
     consume(caller) {
       noteCaller(request, { caller, tenant: { id: tenant! } })
       return limits(caller.user, tenant!)

@@ -75,6 +75,7 @@ export const register: readonly Personal[] = [
       last_digits: "''",
       bic: "null",
       routing: "null",
+      address: "null",
       metadata: "'{}'",
     },
     hasRevision: true,

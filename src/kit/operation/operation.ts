@@ -62,6 +62,8 @@ type Definition<R extends Route | undefined, I extends z.ZodObject, O extends z.
   output: O
   /** Makes a table of what `run` returned, for `Accept: text/csv`. It may have columns that the JSON lacks. */
   csv?(output: NoInfer<z.output<O>>): CsvTable
+  /** Makes the content of a file of what `run` returned. A success answers with it instead of JSON, and `headers` names the file. */
+  content?(output: NoInfer<z.output<O>>): string
   headers?(result: unknown): Record<string, string>
   /** Reads the object that the path names, before the body is parsed: 404 comes before 400. */
   subject?(ctx: Context, reference: string): Promise<S>
@@ -100,6 +102,7 @@ export type Operation = OperationInfo & {
   /** Keeps what the output schema names. */
   filterResponse: ResponseFilter
   csv?(output: unknown): CsvTable
+  content?(output: unknown): string
   /** Answers with server-sent events, from where `run` says. */
   stream?: Subscribe
   /** Instead of `run`, for callers without a credential. */

@@ -45,6 +45,6 @@ async function accountOf(ctx: Context, input: SignedMandate, intent: PaymentInte
   const content = { holder, country, currency, owner: "contact" as const, contact_id, partnership_id: null }
   const same = await findSameAccount(ctx, content, number)
   if (same) return renderMasked(await resolveUsableBankAccount(ctx, same.id))
-  const { _id, masked } = insertBankAccount(ctx, { ...content, number, bic: null, metadata: {} })
+  const { _id, masked } = insertBankAccount(ctx, { ...content, number, bic: null, account_type: null, address: null, metadata: {} })
   return { _id, masked }
 }

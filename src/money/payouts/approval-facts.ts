@@ -30,9 +30,11 @@ function effectsOf({ amount, currency, method, target_currency, fx }: Payout, pa
   const arriving = fx ? `, of which ${display(fx.targetAmount, target_currency)} arrives` : ""
   const recipient = partner ? partner.name : "your own account"
   const sent =
-    method === "manual"
-      ? { code: "payout-to-send", text: `${money} is ready to be sent to ${recipient} by hand${arriving}.` }
-      : { code: "payout-sent", text: `${money} is sent to ${recipient} by ${method}${arriving}.` }
+    method === "bank-file"
+      ? { code: "payout-for-file", text: `${money} for ${recipient} is ready for the next payment file${arriving}.` }
+      : method === "manual"
+        ? { code: "payout-to-send", text: `${money} is ready to be sent to ${recipient} by hand${arriving}.` }
+        : { code: "payout-sent", text: `${money} is sent to ${recipient} by ${method}${arriving}.` }
   const freed = partner ? `the splits of ${partner.name} are due again` : `${money} is available again`
   return { onApprove: [sent], onReject: [{ code: "payout-freed", text: `Nothing is sent, and ${freed}.` }] }
 }

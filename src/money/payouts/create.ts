@@ -4,7 +4,7 @@ import type { Context } from "../../kit/db/context.ts"
 import { generalProblem, invalidField } from "../../kit/pure/errors.ts"
 import { newId } from "../../kit/pure/id.ts"
 import { assertOwnedBy } from "../../parties/bank-accounts/rules.ts"
-import { type BankAccountRow, renderMasked, resolveUsableBankAccount } from "../../parties/bank-accounts/store.ts"
+import { type BankAccountRow, renderMasked, resolveUsableBankAccount, unsealNumber } from "../../parties/bank-accounts/store.ts"
 import { type PartnershipRow, resolvePartnership } from "../../parties/partnerships/store.ts"
 import { gatewaysFor } from "../gateways/registry.ts"
 import { findDebts, findDueSplits, type PaymentSplitRow } from "../payment-splits/store.ts"
@@ -16,12 +16,14 @@ import {
   allocateSplits,
   assertAvailable,
   assertDue,
+  assertFitsFiles,
   assertRecipient,
   assertRecipientType,
   convert,
   covering,
   debtOf,
   isDebt,
+  sentAt,
   totalOf,
 } from "./rules.ts"
 import { type Allocation, maxSplits, type NewPayout } from "./schema.ts"
@@ -58,7 +60,12 @@ export async function createPayout(ctx: Context, input: NewPayout): Promise<Payo
   }
   const approval = draft ? noApproval : await hold(ctx, payoutToApprove(content, partner))
   const status = draft ? "draft" : isHeld(approval) ? "pending-approval" : "processing"
-  const payout = await insertPayout(ctx, { ...content, approval, status, sent_at: status === "processing" ? ctx.now : null })
+  const payout = await insertPayout(ctx, {
+    ...content,
+    approval,
+    status,
+    sent_at: status === "processing" ? sentAt({ method }, ctx.now) : null,
+  })
   reserve(ctx, payout, splits)
   enqueueSending(ctx, payout)
   return payout
@@ -99,18 +106,19 @@ async function takeOldestDue(ctx: Context, candidates: PaymentSplitRow[], amount
 }
 
 /** An account of the recipient, in the currency in which the money arrives. */
-async function accountFor(ctx: Context, { bankAccount, method }: NewPayout, target: string, partner: PartnershipRow | undefined) {
+async function accountFor(ctx: Context, { bankAccount, method, currency }: NewPayout, target: string, partner: PartnershipRow | undefined) {
   if (bankAccount === undefined && method === "manual") return undefined
   if (bankAccount === undefined) throw payoutProblem("PAY-1003")
   const account: BankAccountRow = await resolveUsableBankAccount(ctx, bankAccount)
   assertOwnedBy(account, partner ? "partnership" : "self", partner?.id ?? null)
   if (account.currency !== target) throw payoutProblem("PAY-1004", { account: account.currency, target })
+  if (method === "bank-file") assertFitsFiles({ ...account, hasIban: "iban" in unsealNumber(account) }, { currency })
   return renderMasked(account)
 }
 
-/** The first gateway that can send it; null when it is sent by hand. */
+/** The first gateway that can send it; null when it is sent by hand or with a file. */
 function gatewayFor({ tenant }: Context, method: PayoutMethod, currency: string): string | null {
-  if (method === "manual") return null
+  if (method === "manual" || method === "bank-file") return null
   const sends = gatewaysFor(tenant).find(({ payouts }) =>
     payouts?.methods.some(each => each.method === method && each.currencies.includes(currency)),
   )

@@ -14,6 +14,10 @@ const payouts = errorFamily("Payouts", "The recipient, the balance or the state 
   ],
   "PAY-1006": [422, "{amount} {currency} can't be converted to {target}: it is too little or too much"],
   "PAY-1007": [422, "These {splits} splits are together more than one payout can send; pay out fewer of them at once"],
+  "PAY-1008": [
+    422,
+    "Method bank-file sends EUR to an IBAN and USD to a US account, and converts nothing; this is {currency} to an account in {country}",
+  ],
   "PAY-2001": [422, "Only {available} {currency} can be paid out, so {amount} was refused; nothing was sent"],
   "PAY-2002": [409, "This payout is {status}, so it can't be {action}; only {allowed} can"],
   "PAY-2003": [409, "The payment split {split} is {status}, so it can't be paid out; only due ones can"],
@@ -29,3 +33,27 @@ const payouts = errorFamily("Payouts", "The recipient, the balance or the state 
 })
 
 export const payoutProblem = problemsOf(payouts)
+
+const paymentFiles = errorFamily(
+  "Payment files",
+  "The account, the date or the state of a payment file or of its payments does not allow this.",
+  {
+    "PFL-1001": [422, "executionDate can't be {date}: {reason}; the earliest is {earliest}"],
+    "PFL-1002": [422, "No payment file of this format can be made for the own account {account}: {reason}"],
+    "PFL-1003": [422, "The payout {payout} can't be in this file: {reason}; nothing was made"],
+    "PFL-1004": [
+      422,
+      "No payout is ready for this account; create payouts in {currency} with method bank-file, or name those that are meant",
+    ],
+    "PFL-1005": [422, "The payouts are together more than one file can say; make several files"],
+    "PFL-2001": [
+      409,
+      "This payout is in no file that was sent to the bank, so it can't be {action}; send it with a payment file, or cancel it",
+    ],
+    "PFL-2002": [409, "The payout {payout} is in the payment file {file} already, so it can't be {action}"],
+    "PFL-2003": [409, "This payment file is {status}, so it can't be {action}; only one that is {allowed} can"],
+    "PFL-2004": [409, "The payout {payout} is {status}, so it can't be in a payment file; only one that waits for a file can"],
+  },
+)
+
+export const paymentFileProblem = problemsOf(paymentFiles)

@@ -81,7 +81,7 @@ export const payoutOperations = [
   operation({
     route: "POST /v1/payouts/{id}/cancel",
     noun: "payout",
-    summary: "Cancel a payout that was not sent; its splits are due again and its balance is free",
+    summary: "Cancel a payout that was not sent and is in no payment file; its splits are due again and its balance is free",
     needs: "splits.edit",
     effect: "change",
     input: noInput,
@@ -101,7 +101,7 @@ export const payoutOperations = [
   operation({
     route: "POST /v1/payouts/{id}/confirm",
     noun: "payout",
-    summary: "Confirm that a payout with method manual was sent",
+    summary: "Confirm that a payout with method manual was sent, or that the bank executed one with method bank-file",
     needs: "payouts.send",
     needsConfirmation: "daily",
     effect: "money",
@@ -115,7 +115,8 @@ export const payoutOperations = [
   operation({
     route: "POST /v1/payouts/{id}/fail",
     noun: "payout",
-    summary: "Record that a payout with method manual was not sent, or that the bank returned it; its splits are due again",
+    summary:
+      "Record that a payout with method manual or bank-file was not executed, or that the bank returned it; its splits are due again",
     needs: "payouts.send",
     effect: "money",
     input: Failure,

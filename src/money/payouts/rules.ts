@@ -6,7 +6,7 @@ import { transitions } from "../../kit/pure/transitions.ts"
 import { midOf, rateDigits, type Rates } from "../rates/fx.ts"
 import { rateProblem } from "../rates/errors.ts"
 import type { PaymentSplitRow } from "../payment-splits/store.ts"
-import { payoutProblem } from "./errors.ts"
+import { paymentFileProblem, payoutProblem } from "./errors.ts"
 import type { Allocation, Fx, NewPayout } from "./schema.ts"
 import type { PayoutStatus } from "./values.ts"
 
@@ -14,7 +14,7 @@ import type { PayoutStatus } from "./values.ts"
 export const canFollow = {
   draft: ["pending-approval", "processing", "canceled"],
   "pending-approval": ["processing", "rejected", "canceled"],
-  processing: ["paid", "failed"],
+  processing: ["paid", "failed", "canceled"], // only a payout that waits for its file can be canceled
   paid: ["returned"],
   failed: [],
   returned: [],
@@ -27,30 +27,62 @@ export const assertCanFollow = transitions<PayoutStatus>("a payout", canFollow)
 /** Whether its money is set aside: neither sent nor free again. */
 export const isReserved = (status: PayoutStatus) => status === "draft" || status === "pending-approval" || status === "processing"
 
-type State = { status: PayoutStatus; method: string }
+/** A payout by bank file is sent once its file is. */
+type State = { status: PayoutStatus; method: string; number: string; file_id: string | null; sent_at: Date | null }
 
-function assertStatus({ status }: State, action: string, ...allowed: PayoutStatus[]) {
+const isByFile = ({ method }: Pick<State, "method">) => method === "bank-file"
+
+/** When a payout that starts now is sent: at once, or with its file. */
+export const sentAt = (payout: Pick<State, "method">, now: Date): Date | null => (isByFile(payout) ? null : now)
+
+function assertStatus({ status }: Pick<State, "status">, action: string, ...allowed: PayoutStatus[]) {
   if (!allowed.includes(status)) throw payoutProblem("PAY-2002", { status, action, allowed: allowed.join(", ") })
 }
 
 export const assertSendable = (payout: State) => assertStatus(payout, "sent", "draft")
-export const assertCancelable = (payout: State) => assertStatus(payout, "canceled", "draft", "pending-approval")
+
+/** A payout by bank file can also be canceled while no file holds it. */
+export function assertCancelable(payout: State) {
+  if (!isByFile(payout) || payout.status !== "processing") return assertStatus(payout, "canceled", "draft", "pending-approval")
+  if (payout.file_id !== null) throw paymentFileProblem("PFL-2002", { payout: payout.number, file: payout.file_id, action: "canceled" })
+}
+
 export const assertReleasable = (payout: State) => assertStatus(payout, "approved", "pending-approval")
 
-/** Users confirm or fail only payouts that are sent by hand; the gateway reports the outcome of all others. */
+/** Users confirm or fail what they send by hand or with a file to their bank; the gateway reports the outcome of all others. */
 export const assertConfirmable = (payout: State) => assertByHand(payout, "confirmed", "processing")
 export const assertFailable = (payout: State) => assertByHand(payout, "failed", "processing", "paid")
 
 function assertByHand(payout: State, action: string, ...allowed: PayoutStatus[]) {
-  if (payout.method === "manual") return assertStatus(payout, action, ...allowed)
-  const details = { status: `${payout.status} at a gateway`, action, allowed: `${allowed.join(" and ")} ones with method manual` }
+  if (payout.method === "manual" || isByFile(payout)) {
+    assertStatus(payout, action, ...allowed)
+    return assertSent(payout, action)
+  }
+  const details = {
+    status: `${payout.status} at a gateway`,
+    action,
+    allowed: `${allowed.join(" and ")} ones with method manual or bank-file`,
+  }
   throw payoutProblem("PAY-2002", details)
+}
+
+function assertSent(payout: State, action: string) {
+  if (isByFile(payout) && payout.sent_at === null) throw paymentFileProblem("PFL-2001", { action })
 }
 
 export function assertCanFail(payout: State, outcome: "failed" | "returned" | undefined) {
   if (outcome === "failed") assertStatus(payout, "failed", "processing")
   else if (outcome === "returned") assertStatus(payout, "returned", "paid")
   else assertStatus(payout, "failed", "processing", "paid")
+  assertSent(payout, "failed")
+}
+
+type Account = { country: string; currency: string; hasIban: boolean }
+
+/** Files send euro to IBANs and dollars to US accounts, and convert nothing. */
+export function assertFitsFiles({ country, currency, hasIban }: Account, payout: { currency: string }) {
+  const fits = currency === payout.currency && (hasIban ? currency === "EUR" : country === "US" && currency === "USD")
+  if (!fits) throw payoutProblem("PAY-1008", { currency: payout.currency, country })
 }
 
 type Recipient = Pick<NewPayout, "recipientType" | "amount" | "splits"> & { partnership?: string | undefined }

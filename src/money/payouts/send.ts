@@ -5,7 +5,7 @@ import { enqueue } from "../../kit/jobs/enqueue.ts"
 import { findCreators } from "../../platform/audit/store.ts"
 import { readBalances } from "../ledger/store.ts"
 import { payoutToApprove } from "./approval-facts.ts"
-import { assertAvailable } from "./rules.ts"
+import { assertAvailable, sentAt } from "./rules.ts"
 import { assertSplitsCover, type PayoutWithSplits } from "./settle.ts"
 import { lockBalance, partnerDebts, type PayoutRow, readPartner, savePayout } from "./store.ts"
 
@@ -36,12 +36,12 @@ export async function lockAvailable(ctx: Context, currency: string): Promise<num
 
 /** Starts to send the money. */
 export function start(ctx: Context, payout: PayoutRow, approval: Approval): PayoutRow {
-  const started = savePayout(ctx, payout, { status: "processing", approval, sent_at: ctx.now })
+  const started = savePayout(ctx, payout, { status: "processing", approval, sent_at: sentAt(payout, ctx.now) })
   enqueueSending(ctx, started)
   return started
 }
 
-/** The worker calls the gateway after this unit of work has committed. A payout by hand waits for its confirmation. */
+/** The worker calls the gateway after this unit of work has committed. Others wait for a person or for their file. */
 export function enqueueSending(ctx: Context, { id, status, gateway }: PayoutRow) {
   if (status === "processing" && gateway !== null) enqueue(ctx, "send-payout", { payout: id })
 }

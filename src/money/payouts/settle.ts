@@ -6,12 +6,16 @@ import { post } from "../ledger/store.ts"
 import { statusOf } from "../payment-splits/rules.ts"
 import { type PaymentSplitRow, readPaymentSplitForUpdate, saveSplit } from "../payment-splits/store.ts"
 import { mailFailed, mailPaid } from "./mails.ts"
+import { tellEnded } from "./ports.ts"
 import { assertStillCovered, isReserved } from "./rules.ts"
 import type { Allocation } from "./schema.ts"
 import { type PayoutRow, type PayoutRowChange, readPayout, readPayoutForUpdate, savePayout } from "./store.ts"
 
 /** A payout with the rows that it changes. It has the payout's version for If-Match, and its status and method for the rules. */
-export type PayoutWithSplits = { payout: PayoutRow; splits: PaymentSplitRow[] } & Pick<PayoutRow, "version" | "status" | "method">
+export type PayoutWithSplits = { payout: PayoutRow; splits: PaymentSplitRow[] } & Pick<
+  PayoutRow,
+  "version" | "status" | "method" | "number" | "file_id" | "sent_at"
+>
 
 /** Reads the splits before the payout, because all code locks them in this order. The splits of an ended payout may be deleted by now. */
 export async function readPayoutWithSplits(ctx: Context, reference: string): Promise<PayoutWithSplits> {
@@ -19,7 +23,12 @@ export async function readPayoutWithSplits(ctx: Context, reference: string): Pro
   const ids = isReserved(status) || status === "paid" ? allocations.map(({ paymentSplit }) => paymentSplit) : []
   const splits = await readSplitsForUpdate(ctx, ids)
   const payout = await readPayoutForUpdate(ctx, id)
-  return { payout, splits, version: payout.version, status: payout.status, method: payout.method }
+  return withSplits(payout, splits)
+}
+
+function withSplits(payout: PayoutRow, splits: PaymentSplitRow[]): PayoutWithSplits {
+  const { version, status, method, number, file_id, sent_at } = payout
+  return { payout, splits, version, status, method, number, file_id, sent_at }
 }
 
 /** Locks splits in the order of their ids, so that two payouts that share splits never deadlock. */
@@ -35,8 +44,8 @@ export function reserve(ctx: Context, payout: PayoutRow, splits: readonly Paymen
 type Sent = { reference: string | null; fees?: number }
 
 /** The money has left. */
-export async function markPaid(ctx: Context, withSplits: PayoutWithSplits, sent: Sent): Promise<PayoutRow> {
-  const { payout } = bookPaid(ctx, withSplits, sent)
+export async function markPaid(ctx: Context, unpaid: PayoutWithSplits, sent: Sent): Promise<PayoutRow> {
+  const { payout } = await bookPaid(ctx, unpaid, sent)
   await mailPaid(ctx, payout)
   return payout
 }
@@ -44,11 +53,11 @@ export async function markPaid(ctx: Context, withSplits: PayoutWithSplits, sent:
 /**
  * The gateway reported only the return of a payout. It was paid before, so both are booked. The partner gets a mail about the return only.
  */
-export const markPaidAndReturned = (ctx: Context, withSplits: PayoutWithSplits, reason: string, sent: Sent): Promise<PayoutRow> =>
-  markReturned(ctx, bookPaid(ctx, withSplits, sent), reason)
+export const markPaidAndReturned = async (ctx: Context, paid: PayoutWithSplits, reason: string, sent: Sent): Promise<PayoutRow> =>
+  markReturned(ctx, await bookPaid(ctx, paid, sent), reason)
 
 /** Books what the payout paid of each split, and removes the debts that it netted. */
-function bookPaid(ctx: Context, { payout, splits }: PayoutWithSplits, paid: Sent): PayoutWithSplits {
+async function bookPaid(ctx: Context, { payout, splits }: PayoutWithSplits, paid: Sent): Promise<PayoutWithSplits> {
   const { fees = 0 } = paid
   const paidSplits = splits.map(split => {
     const paid_out = split.paid_out + amountOf(payout, split)
@@ -59,7 +68,8 @@ function bookPaid(ctx: Context, { payout, splits }: PayoutWithSplits, paid: Sent
   countUsage(ctx, "payouts")
   const reference = paid.reference ?? payout.reference
   const saved = savePayout(ctx, payout, { status: "paid", outcome: null, paid_at: ctx.now, reference, fees })
-  return { payout: saved, splits: paidSplits, version: saved.version, status: saved.status, method: saved.method }
+  await tellEnded(ctx, saved)
+  return withSplits(saved, paidSplits)
 }
 
 /** Ends a payout that was not sent: its splits are due again, and its balance is free. */
@@ -71,6 +81,7 @@ export function freeReserved(ctx: Context, { payout, splits }: PayoutWithSplits,
 
 export async function fail(ctx: Context, payout: PayoutWithSplits, failure_reason: string): Promise<PayoutRow> {
   const failed = freeReserved(ctx, payout, { status: "failed", failure_reason })
+  await tellEnded(ctx, failed)
   await mailFailed(ctx, failed)
   return failed
 }
@@ -84,6 +95,7 @@ export async function markReturned(ctx: Context, { payout, splits }: PayoutWithS
   }
   postFor(ctx, payout, "payout-return", movePostings(cashAccount(payout.gateway), sourceOf(payout), payout.amount))
   const returned = savePayout(ctx, payout, { status: "returned", failure_reason })
+  await tellEnded(ctx, returned)
   await mailFailed(ctx, returned)
   return returned
 }

@@ -11,7 +11,7 @@ export const payouts = slice({
     payouts: { part: "Money out", about: "A payout sends splits to a partner, or your balance to yourself.", guides: ["payouts"] },
   },
   errors: payoutProblem.families,
-  refuses: ["PAY-", "BNK-2001", "BNK-2003", "FXR-1001", "APR-2001", "APR-2005", "SMR-"],
+  refuses: ["PAY-", "PFL-2001", "PFL-2002", "BNK-2001", "BNK-2003", "FXR-1001", "APR-2001", "APR-2005", "SMR-"],
   events: { payouts: { object: Payout, actions: ["create", "update"] } },
   audits: { payouts: { needs: "splits.view" } },
   jobs: payoutJobs,

@@ -23,6 +23,7 @@ const columns = {
   bank_account_masked: nullable(text),
   method: oneOf(payoutMethods),
   gateway: nullable(text),
+  file_id: nullable(text),
   reference: nullable(text),
   currency: text,
   amount: bigint,
@@ -48,7 +49,14 @@ const payouts = resource("payouts", columns, {
   references: { partnership: resolvePartnershipId },
   render: renderPayout,
 })
-export const { find: findPayout, read: readPayout, readForUpdate: readPayoutForUpdate, list: listPayouts, after: payoutsAfter } = payouts
+export const {
+  find: findPayout,
+  read: readPayout,
+  resolve: resolvePayout,
+  readForUpdate: readPayoutForUpdate,
+  list: listPayouts,
+  after: payoutsAfter,
+} = payouts
 
 /** The partner that is paid; undefined for a payout to oneself. */
 export const readPartner = async (ctx: Context, { partnership_id }: PayoutRow): Promise<PartnershipRow | undefined> =>
@@ -113,6 +121,17 @@ export function findRecentPayouts({ tenant }: Context, since: Date, limit: numbe
 }
 type PartnerFacts = { team_id: string | null; kind: string | null }
 
+/** The payouts in a currency that wait for a file, the oldest first. */
+export function findPayoutsForFiles({ tenant }: Context, currency: string, limit: number): Promise<PayoutRow[]> {
+  return query(
+    [tenant.id],
+    sql`
+    select * from payouts
+    where tenant_id = ${tenant.id} and method = 'bank-file' and status = 'processing' and file_id is null and currency = ${currency}
+    order by id limit ${limit}::int`,
+  )
+}
+
 type Content =
   | "id"
   | "recipient_type"
@@ -134,10 +153,19 @@ type NewPayoutRow = Pick<PayoutRow, Content>
 
 export async function insertPayout(ctx: Context, content: NewPayoutRow): Promise<PayoutRow> {
   const number = formatNumber("PO", await nextNumber(ctx.tenant.id, "payout"))
-  return payouts.insert(ctx, { ...content, number, reference: null, fees: 0, outcome: null, failure_reason: null, paid_at: null }).row
+  return payouts.insert(ctx, {
+    ...content,
+    number,
+    file_id: null,
+    reference: null,
+    fees: 0,
+    outcome: null,
+    failure_reason: null,
+    paid_at: null,
+  }).row
 }
 
-type Change = "status" | "approval" | "outcome" | "failure_reason" | "reference" | "fees" | "sent_at" | "paid_at" | "metadata"
+type Change = "status" | "approval" | "outcome" | "failure_reason" | "reference" | "fees" | "sent_at" | "paid_at" | "file_id" | "metadata"
 export type PayoutRowChange = Partial<Pick<PayoutRow, Change>>
 
 export function savePayout(ctx: Context, before: PayoutRow, change: PayoutRowChange): PayoutRow {
@@ -154,6 +182,7 @@ export function renderPayout(row: PayoutRow): Payout {
     bankAccount: row.bank_account_id === null ? null : { _id: row.bank_account_id, masked: row.bank_account_masked ?? "" },
     method: row.method,
     gateway: row.gateway,
+    file: row.file_id,
     currency: row.currency,
     amount: row.amount,
     targetCurrency: row.target_currency,

@@ -69,7 +69,8 @@ export const bankAccountOperations = (dependents: Dependents) => [
   operation({
     route: "POST /v1/bank-accounts/{id}/update",
     noun: "bankAccount",
-    summary: "Change the metadata, or the holder's name unless a payout or a mandate is being sent; another number is another bank account",
+    summary:
+      "Change address, type and metadata, or the holder unless a payout or a mandate is being sent; another number is another account",
     needs: "bankAccounts.edit",
     needsConfirmation: "recent",
     effect: "change",
@@ -77,8 +78,10 @@ export const bankAccountOperations = (dependents: Dependents) => [
     output: BankAccount,
     subject: readBankAccountForUpdate,
     assertPossible: account => assertActive(account, "changed"),
-    async run(ctx, { holder, metadata }, account) {
-      const changed = { holder: holder ?? account.holder, metadata: mergeMetadata(account.metadata, metadata) }
+    async run(ctx, input, account) {
+      const { holder, metadata } = input
+      const { accountType: account_type = account.account_type, address = account.address } = input
+      const changed = { holder: holder ?? account.holder, account_type, address, metadata: mergeMetadata(account.metadata, metadata) }
       if (changed.holder !== account.holder) await assertNo("findUnsent", "given another holder", ctx, account, dependents)
       const same = holder && (await findSameAccount(ctx, { ...account, ...changed }, unsealNumber(account)))
       if (same && same.id !== account.id) throw alreadyExists(same.id)
@@ -141,7 +144,7 @@ export const bankAccountOperations = (dependents: Dependents) => [
 ]
 
 async function createBankAccount(ctx: Context, input: z.output<typeof NewBankAccount>): Promise<BankAccount> {
-  const { holder, country, currency, owner, metadata } = input
+  const { holder, country, currency, owner, accountType: account_type = null, address = null, metadata } = input
   assertOwnerNamed(input)
   const number = parseNumber(input)
   const bic = input.bic === undefined ? null : parseBic(input.bic)
@@ -151,7 +154,7 @@ async function createBankAccount(ctx: Context, input: z.output<typeof NewBankAcc
   // The unique index refuses a concurrent request, which runs again and finds the account here.
   const same = await findSameAccount(ctx, content, number)
   if (same) throw alreadyExists(same.id)
-  return insertBankAccount(ctx, { ...content, number, bic, metadata })
+  return insertBankAccount(ctx, { ...content, number, bic, account_type, address, metadata })
 }
 
 async function assertNo(find: keyof BankAccountDependent, action: string, ctx: Context, { id }: BankAccountRow, dependents: Dependents) {

@@ -1,10 +1,11 @@
 import { batchedLookup } from "../../kit/db/batched-lookup.ts"
-import { boolean, identity, nullable, oneOf, type Row, text, tracked } from "../../kit/db/columns.ts"
+import { boolean, identity, json, nullable, oneOf, type Row, text, tracked } from "../../kit/db/columns.ts"
 import type { Context } from "../../kit/db/context.ts"
 import { resealColumn } from "../../kit/db/secret-key-marker.ts"
 import { resource } from "../../kit/operation/resource.ts"
 import { asSystem } from "../../kit/operation/system.ts"
 import { newId } from "../../kit/pure/id.ts"
+import type { PostalAddress } from "../../kit/pure/postal-address.ts"
 import { isoTime } from "../../kit/pure/time.ts"
 import { isOutdated, keyedHashes, seal, unseal } from "../../kit/service/crypto.ts"
 import { resolveContact } from "../contacts/store.ts"
@@ -12,7 +13,7 @@ import { resolvePartnershipId } from "../partnerships/store.ts"
 import type { AccountNumber } from "./formats.ts"
 import { assertActive, identityOf, lastDigitsOf, maskedOf } from "./rules.ts"
 import type { BankAccount, MaskedAccount } from "./schema.ts"
-import { accountStatuses, owners } from "./values.ts"
+import { accountStatuses, accountTypes, owners } from "./values.ts"
 
 const columns = {
   ...identity,
@@ -28,6 +29,8 @@ const columns = {
   last_digits: text,
   bic: nullable(text),
   routing: nullable(text),
+  account_type: nullable(oneOf(accountTypes)),
+  address: nullable(json<PostalAddress>()),
   shown_to_payers: boolean,
   pix_key: nullable(text),
   ...tracked,
@@ -52,7 +55,7 @@ export const {
 const findByFingerprint = accounts.findBy("fingerprint")
 
 type Content = Pick<BankAccountRow, "holder" | "country" | "currency" | "owner" | "contact_id" | "partnership_id">
-type NewAccount = Content & Pick<BankAccountRow, "bic" | "metadata"> & { number: AccountNumber }
+type NewAccount = Content & Pick<BankAccountRow, "bic" | "account_type" | "address" | "metadata"> & { number: AccountNumber }
 
 /** The existing account that is the same as this one. Also tries older SECRET_KEYs, because they may have hashed the row. */
 export async function findSameAccount(ctx: Context, content: Content, number: AccountNumber): Promise<BankAccountRow | undefined> {
@@ -77,8 +80,10 @@ export function insertBankAccount(ctx: Context, { number, ...content }: NewAccou
   }).object
 }
 
+type Change = Pick<BankAccountRow, "holder" | "account_type" | "address" | "metadata">
+
 /** The fingerprint includes the holder, so a new holder changes it. */
-export function saveBankAccount(ctx: Context, before: BankAccountRow, change: Pick<BankAccountRow, "holder" | "metadata">): BankAccount {
+export function saveBankAccount(ctx: Context, before: BankAccountRow, change: Change): BankAccount {
   const isRenamed = change.holder !== before.holder
   const [fingerprint] = isRenamed ? fingerprintsOf(ctx.tenant.id, { ...before, ...change }, unsealNumber(before)) : [before.fingerprint]
   return accounts.save(ctx, before, { ...change, fingerprint }).object
@@ -156,6 +161,8 @@ export function renderBankAccount(row: BankAccountRow): BankAccount {
     masked: maskedOf(row.last_digits),
     bic: row.bic,
     routing: row.routing,
+    accountType: row.account_type,
+    address: row.address,
     status: row.status,
     shownToPayers: row.shown_to_payers,
     pixKey: row.pix_key,

@@ -40,7 +40,7 @@ const accounts = resource("own_accounts", columns, {
   counted: true,
   render: renderOwnAccount,
 })
-export const { read: readOwnAccount, readForUpdate: readOwnAccountForUpdate, list: listOwnAccounts } = accounts
+export const { read: readOwnAccount, resolve: resolveOwnAccount, readForUpdate: readOwnAccountForUpdate, list: listOwnAccounts } = accounts
 
 const findByFingerprint = accounts.findBy("fingerprint")
 
@@ -72,8 +72,15 @@ export function insertOwnAccount(ctx: Context, { number, ...content }: Content &
 type Change = Partial<Details & Pick<OwnAccountRow, "status">>
 export const saveOwnAccount = (ctx: Context, before: OwnAccountRow, change: Change): OwnAccount => accounts.save(ctx, before, change).object
 
+/** For work on an account that must take turns, such as numbering its files. Makes concurrent changes of the account run again. */
+export async function lockOwnAccount(ctx: Context, reference: string): Promise<OwnAccountRow> {
+  const row = await readOwnAccountForUpdate(ctx, (await resolveOwnAccount(ctx, reference)).id)
+  accounts.touch(ctx, row)
+  return row
+}
+
 /** The whole number, only for payment files and for the account of a statement. Never return or log it. */
-function unsealOwnNumber({ tenant_id, id, sealed }: OwnAccountRow): AccountNumber {
+export function unsealOwnNumber({ tenant_id, id, sealed }: OwnAccountRow): AccountNumber {
   return JSON.parse(unseal(sealed, sealPlace(tenant_id, id))) as AccountNumber
 }
 

@@ -17,6 +17,7 @@ export const ownAccountPage = definePage<"own-accounts">({
     ["Address", row.address && addressLine(row.address)],
     ["Payment files", row.profile ? say(row.profile) : "None"],
   ],
+  related: row => [{ title: "Payment files", to: "payment-files", filter: { ownAccount: row._id } }],
   actions: {
     update: ownAccountUpdate,
     archive: {

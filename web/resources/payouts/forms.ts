@@ -82,7 +82,7 @@ export const payoutActions: Actions<"payouts"> = {
     label: "Confirm",
     icon: Check,
     fields: [{ name: "reference", label: "What the bank statement says", kind: "text", isRequired: true }],
-    about: () => "It was paid by hand. Its splits count as paid.",
+    about: () => "It was paid, by hand or by your bank. Its splits count as paid.",
     submit: row => `Confirm that ${amountText(row)} was paid`,
     done: "Payout confirmed",
   },

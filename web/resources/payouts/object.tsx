@@ -1,4 +1,5 @@
 import { definePage } from "../../dashboard/resource.ts"
+import { Reference } from "../../dashboard/reference.tsx"
 import { money } from "../../lib/money.ts"
 import { say } from "../../lib/words.ts"
 import { deferred } from "../../ui/deferred.tsx"
@@ -19,6 +20,7 @@ export const payoutPage = definePage<"payouts">({
     ["Arrives as", row.fx ? money(row.fx.targetAmount, row.targetCurrency) : undefined],
     ["Fees", money(row.fees, row.currency)],
     ["Debt netted", row.debtNetted > 0 ? money(row.debtNetted, row.currency) : undefined],
+    ["Payment file", row.file && <Reference to="payment-files" id={row.file} />],
     ["Splits", row.splits.length],
     ["Sent", row.sentAt && <ExactWhen at={row.sentAt} />],
     ["Paid", row.paidAt && <ExactWhen at={row.paidAt} />],

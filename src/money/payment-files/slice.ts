@@ -1,0 +1,22 @@
+import { withActions } from "../../kit/operation/actions.ts"
+import { slice } from "../../kit/operation/slice.ts"
+import { paymentFileProblem } from "../payouts/errors.ts"
+import { paymentFileOperations } from "./operations.ts"
+import { PaymentFile } from "./schema.ts"
+import { resealPaymentFiles } from "./store.ts"
+
+export const paymentFiles = slice({
+  operations: withActions("payment-files", paymentFileOperations),
+  chapters: {
+    "payment-files": {
+      part: "Money out",
+      about: "A file with payouts that a person gives to the bank: SEPA credit transfers or NACHA credits.",
+      guides: ["bank-files"],
+    },
+  },
+  errors: paymentFileProblem.families,
+  refuses: ["PFL-", "OWN-2001", "SMR-"],
+  events: { paymentFiles: { object: PaymentFile, actions: ["create", "update"] } },
+  audits: { paymentFiles: { needs: "splits.view" } },
+  reseal: resealPaymentFiles,
+})

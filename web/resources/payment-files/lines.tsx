@@ -1,0 +1,65 @@
+import { useMutation } from "@tanstack/react-query"
+import { Download } from "lucide-react"
+import { useId } from "react"
+import { ApiError, type Output, requestFile } from "../../client.ts"
+import { ObjectLink } from "../../dashboard/object-link.tsx"
+import { usePermission } from "../../dashboard/session.tsx"
+import { downloadBytes } from "../../lib/download.ts"
+import { Button } from "../../ui/button.tsx"
+import { Card, CardHead } from "../../ui/card.tsx"
+import { ConfirmIdentity, needsConfirmation } from "../../ui/confirm-identity.tsx"
+import { Status } from "../../ui/status.tsx"
+import { Money } from "../../ui/value.tsx"
+
+type PaymentFile = Output<"GET /v1/payment-files/{id}">
+
+/** The payments as the file says them, what has become of each, and the file itself. */
+export function PaymentFileBody({ row }: { row: PaymentFile }) {
+  const titleId = useId()
+  return (
+    <Card aria-labelledby={titleId}>
+      <CardHead title={<span id={titleId}>Payments in this file</span>} hint="As the file says them">
+        <DownloadButton row={row} />
+      </CardHead>
+      <ul className="border-t border-line">
+        {row.lines.map(line => (
+          <li key={line.payout} className="border-b border-line last:border-0">
+            <ObjectLink to="payouts" id={line.payout} className="flex min-h-12 items-center gap-3 px-5 py-2 hover:bg-hover">
+              <span className="min-w-0 flex-1 leading-tight">
+                <span className="block truncate text-sm font-medium">{line.name}</span>
+                <span className="num block truncate text-xs text-fg-3">
+                  {line.account} · {line.remittance}
+                </span>
+                {line.reason && <span className="block text-xs text-bad">{line.reason}</span>}
+              </span>
+              <Status status={line.status} />
+              <Money amount={line.amount} currency={row.currency} className="text-sm font-medium" />
+            </ObjectLink>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function DownloadButton({ row: { _id, number, format, status } }: { row: PaymentFile }) {
+  const can = usePermission()
+  const fetching = useMutation({
+    mutationFn: () => requestFile(`/v1/payment-files/${_id}/content`),
+    onSuccess: bytes => downloadBytes(`${number}.${format === "nacha" ? "ach" : "xml"}`, bytes),
+  })
+  if (!can("payouts.send") || status === "canceled") return null
+  if (needsConfirmation(fetching.error)) return <ConfirmIdentity onConfirmed={() => fetching.mutate()} />
+  return (
+    <>
+      <Button disabled={fetching.isPending} onClick={() => fetching.mutate()}>
+        <Download className="size-4 text-fg-3" aria-hidden /> Download
+      </Button>
+      {fetching.error instanceof ApiError && (
+        <p role="alert" className="text-xs text-bad">
+          {fetching.error.message}
+        </p>
+      )}
+    </>
+  )
+}
