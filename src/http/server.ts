@@ -83,6 +83,7 @@ function createApp(operations: readonly Operation[]): FastifyInstance {
     serverFactory: createFirstServer, // with the limits on headers, times and connections
     frameworkErrors: (error, request, reply) => void handleBadPath(error, request, reply),
     clientErrorHandler: handleBadRequest,
+    pluginTimeout: 0, // a stop waits for the idle connections of a proxy, for longer than the default admits
     return503OnClosing: false, // requests in flight during a stop are answered, not rejected
   })
   app.addHook("preClose", () => {
