@@ -8,7 +8,7 @@ import { homeName } from "./kit/pure/cell-urls.ts"
 import { type Config, setConfig } from "./kit/service/config.ts"
 import { setSecretKeys } from "./kit/service/crypto.ts"
 import { assertRegistered } from "./kit/db/cell-registry.ts"
-import { allCells, assertCellMigrated, type Cell, closeDatabase, home, inCell, openDatabase } from "./kit/db/cells.ts"
+import { allCells, migrateCellBeside, type Cell, closeDatabase, home, inCell, openDatabase } from "./kit/db/cells.ts"
 import { loadDirectory } from "./kit/db/directory.ts"
 import { prepareCells, retryCells } from "./kit/db/prepare-cells.ts"
 import { log, setLogLevel } from "./kit/service/log.ts"
@@ -63,7 +63,7 @@ async function serve(config: StartConfig, { hasPrimary, signal, beforeListening 
   }
   const startWorkerIn = (cell: Cell) => void (ROLE !== "api" && workers.push(inCell(cell, () => startWorker(application))))
   try {
-    if (hasPrimary) await assertCellMigrated(home())
+    if (hasPrimary) await migrateCellBeside(home())
     stops.push(await followDatabaseClock())
     await inCell(home(), () => assertSecretKey(application.reseals))
     await openCells(config, hasPrimary, signal)

@@ -3,7 +3,8 @@ import type { CellAddress } from "../pure/cell-urls.ts"
 import { assertOwn } from "./cell-registry.ts"
 import { connect } from "./connect.ts"
 import { DatabaseFault } from "./fault.ts"
-import { appliedMigrations, latestMigration, unappliedMigrations } from "./migrate.ts"
+import { appliedMigrations } from "./migrate.ts"
+import { type Applied, isRequired, laterThanThis, latestMigration, missingFrom } from "./migrations.ts"
 import { installation, query, sql } from "./query.ts"
 
 /** `version` is the last migration that was applied. */
@@ -14,14 +15,21 @@ export async function describeCell(address: CellAddress): Promise<CellStatus> {
   try {
     return await withClient(address, async client => {
       const applied = await appliedMigrations(client)
-      const missing = unappliedMigrations(applied).length
       const { rows } = await client.query<{ bytes: number }>("select pg_database_size(current_database())::float8 as bytes")
-      const status = missing === 0 ? "ready" : `behind ${latestMigration} by ${missing}`
-      return { version: applied.at(-1)?.name ?? "none", bytes: rows[0]!.bytes, status }
+      return { version: applied.at(-1)?.name ?? "none", bytes: rows[0]!.bytes, status: statusOf(applied) }
     })
   } catch (error) {
     return { version: "unknown", bytes: 0, status: messageOf(error) }
   }
+}
+
+function statusOf(applied: readonly Applied[]): string {
+  const missing = missingFrom(applied)
+  const [required, later] = [missing.filter(isRequired).length, laterThanThis(applied)]
+  if (required > 0) return `behind ${latestMigration} by ${required}`
+  if (later.some(({ kind }) => kind !== "expand")) return `ahead of ${latestMigration}: this version can't use it`
+  if (later.length > 0) return `ready, ahead of ${latestMigration} by ${later.length}`
+  return missing.length > 0 ? `ready; ${missing.length} of its migrations wait until no earlier version runs` : "ready"
 }
 
 /** Commits and leases compare times of a cell with times of home. */
@@ -34,7 +42,9 @@ export async function checkCell(address: CellAddress, isHome: boolean): Promise<
   try {
     if (!isHome) await assertOwn(address)
     return await withClient(address, async client => {
-      const missing = unappliedMigrations(await appliedMigrations(client))
+      const missing = missingFrom(await appliedMigrations(client))
+        .filter(isRequired)
+        .map(({ name }) => name)
       const differenceMs = await clockDifferenceMs(client)
       return [
         ...(missing.length > 0 ? [`lacks the migrations ${missing.join(", ")}: start a process of this version`] : []),

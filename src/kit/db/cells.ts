@@ -3,7 +3,7 @@ import type pg from "pg"
 import { type CellAddress, homeName } from "../pure/cell-urls.ts"
 import { assertIdentity } from "./cell-identity.ts"
 import type { DatabaseFault } from "./fault.ts"
-import { assertMigrated } from "./migrate.ts"
+import { migrateBeside } from "./migrate.ts"
 import { closePools, openPools, openReadPools, type Pools } from "./pools.ts"
 import { createReplica, type ReadReplica } from "./read-replica.ts"
 
@@ -45,7 +45,7 @@ export async function closeDatabase() {
 }
 
 /** For a process that takes the place of one that runs. */
-export const assertCellMigrated = (cell: Cell) => assertMigrated(text => cell.pool.query(text))
+export const migrateCellBeside = (cell: Cell) => migrateBeside(cell.url, text => cell.pool.query(text))
 
 export const allCells = (): readonly Cell[] => opened
 

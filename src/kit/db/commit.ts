@@ -12,6 +12,7 @@ import {
   releaseAfter,
   tenantScope,
 } from "./query.ts"
+import { forgetPlans, isStalePlan } from "./stale-plans.ts"
 import { guardQuery, queriesFor, refusals, type Write } from "./statements.ts"
 
 /** What one request changes. Sets are written in the order of their names, so that two batches never deadlock. */
@@ -113,6 +114,7 @@ export function lockedTransaction(name: string, tenant: string, deadline?: Date)
       await previous // another lock of the same request may still be waiting on this connection
       if (!client) return
       await watched(client.query("rollback")).catch(() => {})
+      if (isStalePlan(failure)) await watched(forgetPlans(client)).catch(() => {})
       if (failure === undefined) client.release()
       else releaseAfter(failure, client, cell!)
     },

@@ -7,19 +7,22 @@ import { beginRestore, migrate, migrateRestored } from "./migrate.ts"
 import { isOutage } from "./outage.ts"
 import { closeDatabase, home, openDatabase } from "./cells.ts"
 
+/** The connection that asks again and again for the lock of the migrations. It waits for none, so an index can be built meanwhile. */
+const fromWaiting =
+  "from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and query like '%bool_and%countersign migrations%'"
+
 test("a start that waits for another's migrations is refused if a restore has begun meanwhile", async () => {
   const databaseUrl = await cloneDatabase()
   const other = await connect(databaseUrl)
   await other.query("select pg_advisory_lock(hashtext('countersign migrations'))")
-  const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event = 'advisory'"
   const refused = assert.rejects(migrate(databaseUrl), /countersign restore has not finished/)
-  await until(async () => (await other.query(waiting)).rowCount === 1, "it waits")
+  await until(async () => (await other.query(`select 1 ${fromWaiting}`)).rowCount === 1, "it waits")
   await beginRestore(databaseUrl)
   await other.end()
   await refused
 })
 
-test("an upgrade waits until the earlier version has stopped, and a command is refused; versions never run side by side", async () => {
+test("an upgrade with an exclusive migration waits until the earlier version has stopped, and a command is refused", async () => {
   const databaseUrl = await cloneDatabase({ empty: true })
   await migrateRestored(databaseUrl, readdirSync("migrations").sort().slice(0, -1))
   openDatabase(databaseUrl)
@@ -33,6 +36,10 @@ test("an upgrade waits until the earlier version has stopped, and a command is r
   await closeDatabase()
   await upgraded
 
+  openDatabase(databaseUrl)
+  await home().pool.query("insert into migrations (name, hash, kind) values ('9998_later.sql', 'x', 'expand')")
+  await home().lockPool.query("select") // what a later version adds does not matter to new connections
+  await closeDatabase()
   openDatabase(databaseUrl)
   await home().pool.query("insert into migrations (name, hash) values ('9999_later.sql', 'x')")
   const refusal = await home()
@@ -53,11 +60,10 @@ test("reports a connection that is lost during an upgrade, and the state of the 
   const databaseUrl = await cloneDatabase()
   const other = await connect(databaseUrl)
   await other.query("select pg_advisory_lock(hashtext('countersign migrations'))")
-  const end = "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event = 'advisory'"
   const sentence =
     /^Error: The connection to the database was lost while it was upgraded: .+ nothing is left half done; check .+ start again\.$/
   const refused = assert.rejects(migrate(databaseUrl), sentence)
-  await until(async () => (await other.query(end)).rowCount === 1, "it waits")
+  await until(async () => (await other.query(`select pg_terminate_backend(pid) ${fromWaiting}`)).rowCount === 1, "it waits")
   await refused
   await other.end()
 })

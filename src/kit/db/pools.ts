@@ -1,7 +1,7 @@
 import pg from "pg"
 import { DatabaseClient } from "./client.ts"
-import { lockVersion } from "./migrate.ts"
 import { applySettings, assertWritable, type Settings } from "./session.ts"
+import { lockVersion } from "./version-locks.ts"
 
 // Minor units and counts stay within 2^53: the schemas refuse more on input, and the columns' checks a second time.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)

@@ -3,7 +3,7 @@ import type { CellAddress } from "../pure/cell-urls.ts"
 import { log } from "../service/log.ts"
 import { WrongCellFault } from "./cell-identity.ts"
 import { assertOwn, assertRegistered } from "./cell-registry.ts"
-import { allCells, assertCellMigrated, type Cell, closeDatabase, inCell, openDatabase } from "./cells.ts"
+import { allCells, migrateCellBeside, type Cell, closeDatabase, inCell, openDatabase } from "./cells.ts"
 import { DatabaseFault } from "./fault.ts"
 import { migrate } from "./migrate.ts"
 import { isOutage, logLoopFailure, noteCell } from "./outage.ts"
@@ -68,7 +68,7 @@ async function tryToPrepare(cell: Cell, { reseals, reportWait, areMigrated }: Op
   cell.fault = new DatabaseFault(`The cell ${name} is being prepared.`)
   try {
     await assertOwn(cell) // before anything is changed there
-    if (areMigrated) await assertCellMigrated(cell)
+    if (areMigrated) await migrateCellBeside(cell)
     else await migrate(cell.url, reportWait && (sentence => reportWait(`Cell ${name}: ${sentence}`)))
     cell.fault = undefined
     if (reseals) await inCell(cell, () => assertSecretKey(reseals))

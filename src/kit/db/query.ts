@@ -4,6 +4,7 @@ import { boundCell, type Cell, currentCell, home, isOnlyCell } from "./cells.ts"
 import { cellOf } from "./directory.ts"
 import { noteCell } from "./outage.ts"
 import { closeIdleConnections, type Pools } from "./pools.ts"
+import { forgetPlans, isStalePlan } from "./stale-plans.ts"
 
 export type Statement = { name: string; text: string }
 export type Query = Statement & { values: unknown[] }
@@ -86,8 +87,13 @@ export async function queryWithoutSync<Row extends object>(scope: Scope, ...stat
 
 async function run(cell: Cell, scope: Scope, statements: (string | Query)[]): Promise<pg.QueryResult[]> {
   const client = await connectTo(cell, "pool")
+  const all = [tenantScope(scope), ...statements]
   try {
-    const results = await pipeline(client, [tenantScope(scope), ...statements])
+    const results = await pipeline(client, all).catch(async (error: unknown) => {
+      if (!isStalePlan(error)) throw error
+      await forgetPlans(client)
+      return pipeline(client, all) // nothing was done: `statements` are one, or one transaction
+    })
     client.release()
     return results
   } catch (error) {
@@ -126,7 +132,8 @@ export async function readSnapshot<T>(scope: Scope, work: (read: Read) => Promis
 /** A connection whose snapshot failed must be closed. */
 export async function snapshotOn<T>(client: Client, scope: Scope, work: (read: Read) => Promise<T>): Promise<T> {
   await pipeline(client, [tenantScope(scope), "begin isolation level repeatable read read only"])
-  const result = await work(async statement => (await client.query(statement)).rows as never)
+  // Without a name, so that it is planned with the columns that the tables have now.
+  const result = await work(async ({ text, values }) => (await client.query({ text, values })).rows as never)
   await client.query("commit")
   return result
 }

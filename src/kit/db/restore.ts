@@ -4,7 +4,8 @@ import { connectForCopy } from "./backup.ts"
 import { type CatalogTable, readTables } from "./catalog.ts"
 import { faultFromDatabase } from "./connect.ts"
 import { copyIn } from "./copy.ts"
-import { appliedMigrations, beginRestore, migrateRestored, unknownMigrations } from "./migrate.ts"
+import { appliedMigrations, beginRestore, migrateRestored } from "./migrate.ts"
+import { unknownMigrations } from "./migrations.ts"
 import { assertOpensMarker } from "./secret-key-marker.ts"
 
 /**
@@ -16,7 +17,8 @@ export async function restore(databaseUrl: string, path: string, report: Progres
   const unknown = unknownMigrations(header.migrations)
   if (unknown.length > 0)
     throw new BackupFault(
-      `${path} was made by version ${header.version}, and this version lacks its ${unknown.join(", ")}; restore it with that version.`,
+      `The database of ${path}, which version ${header.version} wrote, had migrations that this version lacks: ${unknown.join(", ")}. ` +
+        "Restore it with the version that made them.",
     )
   if (header.secretKeyMarker !== null) assertOpensMarker(header.secretKeyMarker)
   const client = await connectForCopy(databaseUrl)

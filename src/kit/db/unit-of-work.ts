@@ -15,6 +15,7 @@ import type { Context } from "./context.ts"
 import { databaseClock } from "./database-clock.ts"
 import { isHot, markHot } from "./hot-rows.ts"
 import { isStatementError } from "./query.ts"
+import { isStalePlan } from "./stale-plans.ts"
 import { collapse, type Write } from "./statements.ts"
 
 /** Who acts, for which tenant and through which channel; `name` identifies the work, and equal work has the same name. */
@@ -129,7 +130,11 @@ export class StaleRead extends Error {}
  */
 const isCheckViolation = (error: unknown) => isStatementError(error) && error.code === "23514"
 
-/** Unique and foreign keys, serialization, deadlocks and lock time-outs. Not a taken idempotency key: its owner has the response. */
+/**
+ * Unique and foreign keys, serialization, deadlocks, lock time-outs, and tables that got a column. Not a taken idempotency key: its owner
+ * has the response.
+ */
 const isConflict = (error: unknown) =>
   error instanceof StaleRead ||
+  isStalePlan(error) ||
   (isStatementError(error) && /^(23505|23503|40001|40P01|55P03)$/.test(error.code ?? "") && !isKeyTaken(error))

@@ -1,3 +1,4 @@
+import { finishUpgrade } from "../db/finish-upgrade.ts"
 import { deleteOldCounts } from "../db/shared-rate-limit.ts"
 import { foldTallies } from "../db/tallies.ts"
 import { cleanup } from "../jobs/cleanup.ts"
@@ -5,6 +6,7 @@ import { deleteOldFailedJobs, type Sweep } from "../jobs/queue.ts"
 import { deleteExpiredKeys } from "./idempotency.ts"
 
 export const kitSweeps: Sweep[] = [
+  { name: "finish the upgrade", everyMs: 5_000, run: finishUpgrade },
   {
     name: "fold tallies",
     everyMs: 1000,
