@@ -1,6 +1,9 @@
 import { once } from "node:events"
 import { connect, type Socket } from "node:net"
 
+/** `port` is that of the server that answered. */
+type ProxiedResponse = { status: string; body: string; port: number }
+
 type Connection = { socket: Socket; idleSince: number }
 
 /**
@@ -25,20 +28,21 @@ export function createKeepAliveProxy(ports: number[], maxIdleMs: number) {
     )
   }
 
-  /** Returns the status, "lost", or "refused" if no server accepts a connection. */
-  async function send(request: string): Promise<string> {
+  /** The status is "lost" if the connection ends before the response, and "refused" if no server accepts a connection. */
+  async function ask(request: string): Promise<ProxiedResponse> {
     const first = turn++
     for (let i = 0; i < ports.length; i++) {
       const port = ports[(first + i) % ports.length]!
       const socket = await connectionTo(port)
       if (!socket) continue
       const response = await exchange(socket, request)
-      if (response === undefined) return "lost"
+      if (response === undefined) return { status: "lost", body: "", port }
       if (/^connection: close\r$/im.test(response)) socket.destroy()
       else idle.get(port)!.push({ socket: socket.pause(), idleSince: performance.now() })
-      return response.slice("HTTP/1.1 ".length, "HTTP/1.1 200".length)
+      const status = response.slice("HTTP/1.1 ".length, "HTTP/1.1 200".length)
+      return { status, body: response.slice(response.indexOf("\r\n\r\n") + 4), port }
     }
-    return "refused"
+    return { status: "refused", body: "", port: 0 }
   }
 
   /** Closes connections that have been idle for too long, as nginx does. */
@@ -52,7 +56,8 @@ export function createKeepAliveProxy(ports: number[], maxIdleMs: number) {
   const isOld = ({ idleSince }: Connection) => performance.now() - idleSince >= maxIdleMs
 
   return {
-    send,
+    ask,
+    send: async (request: string) => (await ask(request)).status,
     countIdle: () => [...idle.values()].flat().length,
     close() {
       clearInterval(timer)

@@ -28,8 +28,8 @@ const shortLived = ["--single-threaded-gc", "--min-semi-space-size=16"]
 export const secretKey = "a secret key that is only for tests"
 
 /** Spawns one process with only these settings, and does not wait for it: it may be one that refuses to start. */
-export function spawnServer(env: Record<string, string>): ServerProcess {
-  const child = spawn(process.execPath, [...shortLived, programPath("server")], {
+export function spawnServer(env: Record<string, string>, program = programPath("server")): ServerProcess {
+  const child = spawn(process.execPath, [...shortLived, program], {
     env: { ...inheritedEnv(), HOST: "127.0.0.1", PROCESSES: "1", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   })
@@ -64,11 +64,11 @@ export function clockAhead(aheadMs: number, jumpMs = 0): { NODE_OPTIONS: string 
 }
 
 /** Starts a server on the database and waits until it is ready. */
-export async function startServer(databaseUrl: string, env: Record<string, string> = {}): Promise<ServerProcess> {
+export async function startServer(databaseUrl: string, env: Record<string, string> = {}, program?: string): Promise<ServerProcess> {
   const PORT = env["PORT"] ?? String(await freePort())
   const BASE_URL = "http://127.0.0.1" // the same for all processes, as behind a load balancer
   const common = { DATABASE_URL: databaseUrl, DATABASE_CONNECTIONS: "7", SECRET_KEY: secretKey, BASE_URL, LOG_LEVEL: "silent", PORT }
-  const server = spawnServer({ ...common, ...env })
+  const server = spawnServer({ ...common, ...env }, program)
   let code: number | null | undefined
   void server.exitCode.then(exitCode => (code = exitCode))
   await until(
