@@ -48,6 +48,13 @@ test("the templates use every value of the chart, and no other", () => {
   assert.deepEqual([...used].toSorted(), Object.keys(parse(read("values.yaml")) as object).toSorted())
 })
 
+test("an upgrade starts a new pod before it stops an old one, unless the operator chooses to stop all first", () => {
+  assert.equal((parse(read("values.yaml")) as Any).strategy, "RollingUpdate")
+  const [deployment] = documentsOf("deployments.yaml")
+  assert.deepEqual(deployment.spec.strategy.rollingUpdate, { maxUnavailable: 0, maxSurge: 1 })
+  assert.match(read("templates/deployments.yaml"), /if eq \$\.Values\.strategy "RollingUpdate"/)
+})
+
 test("a pod asks for little: no token, no root, no capability, and no file system to write to", () => {
   const helpers = read("templates/_helpers.tpl")
   const pod = parse(asYaml(helpers.slice(helpers.indexOf('define "countersign.pod"') - 4)), { uniqueKeys: false }) as Any
