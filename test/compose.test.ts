@@ -1,6 +1,12 @@
 import assert from "node:assert/strict"
-import { globSync, readFileSync } from "node:fs"
+import { execFileSync } from "node:child_process"
+import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { test } from "node:test"
+import { parse } from "yaml"
+import { parseCellUrls } from "../src/kit/pure/cell-urls.ts"
+import type { Any } from "./harness.ts"
 
 const compose = readFileSync("compose.yaml", "utf8")
 const config = readFileSync("src/kit/service/config.ts", "utf8")
@@ -37,6 +43,73 @@ test("compose.yaml gives the service its own password and a role without privile
   const [app] = /^ {2}app:\n(?: {4}.*\n)+/m.exec(compose)!
   for (const part of [app, compose.slice(compose.indexOf("x-settings"), compose.indexOf("x-service"))])
     assert.ok(!part.includes(superuser!), "only the database knows the superuser's password")
+})
+
+const cellsText = readFileSync("deploy/compose/cells.yaml", "utf8")
+const cells = parse(cellsText, { merge: true }) as Any
+const cellNames = ["home", "east", "west"]
+
+test("cells.yaml has a server for each cell, and an api and a worker that wait until all are healthy", () => {
+  assert.deepEqual(Object.keys(cells.services), ["app", "worker", ...cellNames])
+  const healthy = Object.fromEntries(cellNames.map(name => [name, { condition: "service_healthy" }]))
+  for (const [name, role] of [
+    ["app", "api"],
+    ["worker", "worker"],
+  ] as const) {
+    const service = cells.services[name]
+    assert.deepEqual([service.environment.ROLE, service.depends_on, service.stop_grace_period], [role, healthy, "1m"])
+  }
+  for (const name of cellNames) {
+    const { image, healthcheck, volumes } = cells.services[name]
+    assert.deepEqual([image, healthcheck.test[1], volumes], ["postgres:18", "pg_isready", [`${name}:/var/lib/postgresql`]])
+  }
+  assert.deepEqual(Object.keys(cells.volumes), cellNames)
+})
+
+test("cells.yaml has every secret in a file that only its services can read", () => {
+  const settings = [...config.matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name]) => name!)
+  for (const [name, { environment, secrets }] of Object.entries<Any>(cells.services)) {
+    for (const [setting, value] of Object.entries<string>(environment)) {
+      assert.doesNotMatch(setting, /(PASSWORD|KEY|URLS?)$(?<!BASE_URL)/, `${setting} of ${name} is no file`)
+      if (!setting.endsWith("_FILE")) continue
+      assert.ok(secrets.includes(value.replace("/run/secrets/", "")), `${name} does not get ${value}`)
+      if (!cellNames.includes(name)) assert.ok(settings.includes(setting.replace("_FILE", "")), setting)
+    }
+    if (cellNames.includes(name)) assert.deepEqual(secrets, [`${name}_superuser`, `${name}_password`])
+  }
+  for (const [name, { file }] of Object.entries<Any>(cells.secrets)) assert.equal(file, `./secrets/${name}`)
+  assert.match(readFileSync(".gitignore", "utf8"), /^deploy\/compose\/secrets\/$/m)
+  assert.match(readFileSync(".dockerignore", "utf8"), /^deploy\/compose\/secrets\/?$/m)
+})
+
+test("the first lines of cells.yaml make every secret, addresses that the service understands, and each cell", () => {
+  const script = cellsText.split("\n").flatMap(line => /^# {5,}(\S.*)$/.exec(line)?.[1]?.replace(/ {2,}#.*/, "") ?? [])
+  const folder = mkdtempSync(join(tmpdir(), "secrets-"))
+  const openssl = "openssl() { echo 0123456789abcdef0123456789abcdef; }"
+  const secrets = script.slice(
+    0,
+    script.findIndex(line => line.startsWith("docker")),
+  )
+  execFileSync("sh", ["-ec", [openssl, ...secrets].join("\n")], { cwd: folder })
+  const files = readdirSync(join(folder, "secrets")).toSorted()
+  assert.deepEqual(
+    files.filter(name => !/^(east|west)_url$/.test(name)),
+    Object.keys(cells.secrets).toSorted(),
+  )
+  const addresses = parseCellUrls(readFileSync(join(folder, "secrets", "cell_urls"), "utf8").trim())
+  rmSync(folder, { recursive: true })
+  assert.deepEqual(
+    addresses.map(({ name, url }) => [name, new URL(url).hostname]),
+    [
+      ["east", "east"],
+      ["west", "west"],
+    ],
+  )
+  for (const { name } of addresses)
+    assert.ok(
+      script.some(line => line.endsWith(`countersign cell add ${name}`)),
+      `cell add ${name}`,
+    )
 })
 
 /** The packages that a file imports, without those of Node and the project's own files. */
