@@ -3,6 +3,7 @@ import { analytics } from "./analytics.ts"
 import { approve } from "./approve.ts"
 import { backlog } from "./backlog.ts"
 import { clock } from "./clock.ts"
+import { cost } from "./cost.ts"
 import { create } from "./create.ts"
 import { deliveries } from "./deliveries.ts"
 import { renderMarkdown, type Report } from "./report.ts"
@@ -29,6 +30,7 @@ const benchmarks: Record<string, (server: BenchServer) => Promise<Report>> = {
   create,
   read,
   pay,
+  cost,
   approve,
   refund,
   payout,
