@@ -15,9 +15,11 @@ import { migrate } from "../src/kit/db/migrate.ts"
 
 export type BenchTenant = Pick<Keys, "tenantId" | "apiKey"> & { hash: string }
 export type Memory = { rss: number; heapUsed: number }
-export type ChildProgram = { address: string; request<T>(command: string): Promise<T>; stop(): Promise<void> }
+export type ChildProgram = { address: string; pid: number; request<T>(command: string): Promise<T>; stop(): Promise<void> }
 export type BenchServer = {
   databaseUrl: string
+  /** The server process of PostgreSQL. */
+  databasePid: number
   /** The tenant of the requests to the service. */
   clientTenant: BenchTenant
   /** The tenant of the rows that pgbench writes, so that neither adds work for the other. */
@@ -51,6 +53,7 @@ async function createBenchServer(database: Embedded, removeDirectory: () => void
   for (const { tenantId } of [clientTenant, pgbenchTenant]) await sql(contacts, [tenantId])
   return {
     databaseUrl: database.url,
+    databasePid: database.pid,
     clientTenant,
     pgbenchTenant,
     sql,
@@ -112,6 +115,7 @@ export async function startProgram(program: string, env: Record<string, string>)
   const { address } = await nextMessage<{ address: string }>()
   return {
     address,
+    pid: child.pid!,
     request<T>(command: string) {
       child.send(command)
       return nextMessage<T>()

@@ -2,6 +2,7 @@ import { Agent, request } from "node:http"
 import type { BenchServer, BenchTenant } from "./bench-server.ts"
 import { measureSeconds, median, rounds, warmUpSeconds } from "./report.ts"
 import { findBestClientCount, type LoadResult, runPgbench, runWrk, type Workload } from "./tools.ts"
+import { measureUsage, type Usage } from "./usage.ts"
 
 /** Loads the warm service with 64 clients. pgbench does not run at the same time. */
 export async function measureService(
@@ -10,11 +11,12 @@ export async function measureService(
   workload: Workload,
   size?: number,
   env?: Record<string, string>,
-): Promise<LoadResult & { unsealed: number }> {
+): Promise<LoadResult & Usage & { unsealed: number }> {
   const service = await server.startService(role, env)
   try {
     await runWrk(service.address, server.clientTenant, workload, warmUpSeconds, size)
-    const result = await runWrk(service.address, server.clientTenant, workload, measureSeconds, size)
+    const load = () => runWrk(service.address, server.clientTenant, workload, measureSeconds, size)
+    const result = await measureUsage(server, service, load)
     const [row] = await server.sql<{ n: string }>("select count(*) as n from audit_unsealed")
     return { ...result, unsealed: Number(row!.n) }
   } finally {
@@ -42,12 +44,18 @@ export async function tunePgbench(server: BenchServer, script: string, size?: nu
   return { clients, measure: () => measurePgbench(server, script, clients, size) }
 }
 
-async function measurePgbench(server: BenchServer, script: string, clients: number, size?: number): Promise<number> {
+async function measurePgbench(server: BenchServer, script: string, clients: number, size?: number): Promise<Limit> {
   await runPgbench(server, script, clients, warmUpSeconds, size)
-  const perSecond = await runPgbench(server, script, clients, measureSeconds, size)
+  const result = await measureUsage(server, process, async () => {
+    const perSecond = await runPgbench(server, script, clients, measureSeconds, size)
+    return { perSecond, requests: perSecond * measureSeconds }
+  })
   await server.clearBacklog()
-  return perSecond
+  return { perSecond: result.perSecond, databaseUs: result.databaseUs, walBytes: result.walBytes }
 }
+
+/** The calls of pgbench per second, and what each costs PostgreSQL. */
+type Limit = { perSecond: number } & Pick<Usage, "databaseUs" | "walBytes">
 
 type Requests = {
   measured?: number

@@ -2,6 +2,7 @@ import { type BenchServer, type ChildProgram, startProgram } from "./bench-serve
 import { measureInRounds } from "./measure.ts"
 import { formatDecimal, formatInteger, formatRatio, measureSeconds, medians, type Report, warmUpSeconds } from "./report.ts"
 import { runWrk, type Workload } from "./tools.ts"
+import { measureUsage } from "./usage.ts"
 
 const apiKey = "csdemo_only-for-benches"
 const env = { DEMO_INTEGRATION_KEYS: apiKey, TRUST_PROXY: "true" }
@@ -10,8 +11,8 @@ const env = { DEMO_INTEGRATION_KEYS: apiKey, TRUST_PROXY: "true" }
 export async function rates(server: BenchServer): Promise<Report> {
   const [fx, financing] = await fetchSampleResponses(server)
   const measureBare = (workload: Workload, BENCH_BODY: string) => () =>
-    measureUnderLoad(workload, () => startProgram("bare-fastify.ts", { BENCH_BODY }))
-  const measureService = (workload: Workload) => () => measureUnderLoad(workload, () => server.startService("all", env))
+    measureUnderLoad(server, workload, () => startProgram("bare-fastify.ts", { BENCH_BODY }))
+  const measureService = (workload: Workload) => () => measureUnderLoad(server, workload, () => server.startService("all", env))
   const samples = await measureInRounds({
     bareFx: measureBare("fx", fx),
     fx: measureService("fx"),
@@ -35,6 +36,7 @@ export async function rates(server: BenchServer): Promise<Report> {
       [route, ...figures(service), formatRatio(service.perSecond / bare.perSecond)],
     ]),
     passed: pairs.every(({ bare, service }) => service.perSecond / bare.perSecond >= 0.5),
+    hotPaths: pairs.map(({ route, bare, service }) => ({ name: route, target: 0.7, limit: bare, load: service })),
     note: "The target is at least 0.5 of bare Fastify.",
   }
 }
@@ -48,11 +50,12 @@ async function fetchSampleResponses(server: BenchServer): Promise<[string, strin
   return [fx, financing]
 }
 
-async function measureUnderLoad(workload: Workload, start: () => Promise<ChildProgram>) {
+async function measureUnderLoad(server: BenchServer, workload: Workload, start: () => Promise<ChildProgram>) {
   const program = await start()
   try {
     await runWrk(program.address, { apiKey, tenantId: "" }, workload, warmUpSeconds)
-    return await runWrk(program.address, { apiKey, tenantId: "" }, workload, measureSeconds)
+    const load = () => runWrk(program.address, { apiKey, tenantId: "" }, workload, measureSeconds)
+    return await measureUsage(server, program, load)
   } finally {
     await program.stop()
   }

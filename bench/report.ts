@@ -1,5 +1,7 @@
-/** The result of a benchmark: a table, and whether its target was met. */
-export type Report = { title: string; columns: string[]; rows: string[][]; passed?: boolean; note?: string }
+import type { Usage } from "./usage.ts"
+
+/** The result of a benchmark: a table, and whether its target was met. `hotPaths` are its lines in the table of all hot paths. */
+export type Report = { title: string; columns: string[]; rows: string[][]; passed?: boolean; note?: string; hotPaths?: HotPath[] }
 
 /** Each figure is the median of this many rounds; each round warms up first and then measures. BENCH_SECONDS=1 is a quick trial run. */
 export const rounds = 3
@@ -21,6 +23,10 @@ export const formatDecimal = (value: number) => value.toFixed(1)
 export const formatRatio = (value: number) => value.toFixed(2)
 
 type LoadFigures = Record<"perSecond" | "p50Ms" | "p99Ms", number>
+
+/** A request or delivery under load beside its limit, and what each costs. Deliveries have no response times. */
+export type HotPath = { name: string; target: number; limit: Throughput; load: Throughput }
+type Throughput = { perSecond: number } & Partial<LoadFigures & Usage>
 
 export const loadColumns = ["", "per second", "p50 ms", "p99 ms", "of the limit"]
 

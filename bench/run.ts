@@ -6,7 +6,7 @@ import { clock } from "./clock.ts"
 import { cost } from "./cost.ts"
 import { create } from "./create.ts"
 import { deliveries } from "./deliveries.ts"
-import { renderMarkdown, type Report } from "./report.ts"
+import { type HotPath, renderMarkdown, type Report } from "./report.ts"
 import { growth } from "./growth.ts"
 import { type BenchServer, startBenchServer } from "./bench-server.ts"
 import { measureCpuUsage } from "./cpu-usage.ts"
@@ -24,6 +24,7 @@ import { rls } from "./rls.ts"
 import { rollUps } from "./roll-ups.ts"
 import { search } from "./search.ts"
 import { signIn } from "./sign-in.ts"
+import { tableOf } from "./table.ts"
 import { findTools, ToolMissing } from "./tools.ts"
 
 const benchmarks: Record<string, (server: BenchServer) => Promise<Report>> = {
@@ -52,9 +53,16 @@ const benchmarks: Record<string, (server: BenchServer) => Promise<Report>> = {
   "agent-tools": agentTools,
 }
 
-/** npm run bench [name…] [--json]: runs each benchmark on its own new database on this machine. */
+/** The benchmarks whose figures are in the table of docs/performance.md. */
+const hotPathBenchmarks = ["create", "pay", "read", "approve", "refund", "payout", "deliveries", "rates"]
+
+/**
+ * npm run bench [name…] [--json]: runs each benchmark on its own new database on this machine. npm run bench table runs those of the hot
+ * paths and prints one table of them.
+ */
 const args = process.argv.slice(2)
-const names = args.filter(name => name !== "--json")
+const isTable = args[0] === "table"
+const names = isTable ? hotPathBenchmarks : args.filter(name => name !== "--json")
 const unknown = names.find(name => !Object.hasOwn(benchmarks, name))
 if (unknown !== undefined) fail(`Unknown benchmark ${unknown}; use ${Object.keys(benchmarks).join(", ")}.`)
 try {
@@ -63,13 +71,17 @@ try {
   if (!(error instanceof ToolMissing)) throw error
   fail(error.message)
 }
+const hotPaths: HotPath[] = []
 for (const name of names.length > 0 ? names : Object.keys(benchmarks)) {
   const usage = await measureCpuUsage()
   if (usage > 0.1) console.error(`Other programs use ${Math.round(usage * 100)} % of the CPU; the figures below are not reliable.`)
   const report = await runBenchmark(benchmarks[name]!)
-  console.log(args.includes("--json") ? JSON.stringify({ name, ...report }) : renderMarkdown(report))
+  hotPaths.push(...(report.hotPaths ?? []))
+  if (isTable) console.error(`${name} is measured.`)
+  else console.log(args.includes("--json") ? JSON.stringify({ name, ...report }) : renderMarkdown(report))
   if (report.passed === false) process.exitCode = 1
 }
+if (isTable) console.log(renderMarkdown(tableOf(hotPaths)))
 
 async function runBenchmark(benchmark: (server: BenchServer) => Promise<Report>): Promise<Report> {
   const server = await startBenchServer()
