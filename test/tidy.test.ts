@@ -133,7 +133,7 @@ test("only store.ts and the kit contain SQL", () => {
 
 /** Files that use the connections of a cell. Of these, query.ts decides in which cell a statement runs. */
 const usingConnections =
-  /^src\/kit\/db\/(cells|query|commit|directory|database-clock|write-probe|batched-lookup|cell-batcher|read-replica|replica-\w+)\.ts$/
+  /^src\/kit\/db\/(cells|query|commit|directory|database-clock|write-probe|batched-lookup|shared-reads|cell-batcher|read-replica|replica-\w+)\.ts$/
 
 test("only a few files of the kit use connections, so that no statement runs in the wrong cell", () => {
   for (const { path, text, imports } of source.filter(({ path }) => !/^src\/kit\/db\/pools\.ts$/.test(path))) {

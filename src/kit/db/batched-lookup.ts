@@ -1,7 +1,7 @@
 import { bisectFailures } from "./batcher.ts"
-import { cellBatcher } from "./cell-batcher.ts"
-import type { Cell } from "./cells.ts"
-import { allTenants, isLockTimeout, prepare, queryIn, type Scope } from "./query.ts"
+import { type Cell, perCell } from "./cells.ts"
+import { allTenants, cellFor, isLockTimeout, prepare, type Query, queryIn, type Scope } from "./query.ts"
+import { sharedRead } from "./shared-reads.ts"
 
 /**
  * A look-up that concurrent requests share (the DataLoader pattern). Its SQL reads the keys from `input` and returns `n` with each row:
@@ -34,6 +34,8 @@ export const batchedLookupAcrossTenants = <Key extends { tenant_id: string }, Ro
 const tenantsOf = (keys: { tenant_id: string }[]) => new Set(keys.map(key => key.tenant_id))
 const firstRow = <Row>(rows: Row[]): Row | undefined => rows[0]
 
+type Plan<Row, Result> = { scope: Scope; query: Query; resultsOf(rows: (Row & { n: number })[]): Result[] }
+
 /** Equal keys of a batch are looked up once and share the row, which is safe because rows are never mutated. */
 function lookup<Key extends { tenant_id: string }, Row extends object, Result>(
   text: string,
@@ -41,16 +43,34 @@ function lookup<Key extends { tenant_id: string }, Row extends object, Result>(
   resultOf: (rows: Row[]) => Result,
 ) {
   const statement = prepare(text)
-  const run = async (cell: Cell, keys: Key[], cause?: unknown): Promise<Result[]> => {
-    if (isLockTimeout(cause)) throw cause // a read waits only for a lock of the whole table, so each part would wait as long
+  const planOf = (keys: Key[]): Plan<Row, Result> => {
     const encoded = keys.map(key => JSON.stringify(key))
     const numbers = new Map([...new Set(encoded)].map((key, n) => [key, n]))
     const input = [...numbers].map(([key, n]) => `{"n":${n},${key.slice(1)}`) // the number is one more field of the key
-    const rows = await queryIn<Row & { n: number }>(cell, scopeOf(keys), { ...statement, values: [`[${input.join()}]`] })
-    const groups: Row[][] = input.map(() => [])
-    for (const row of rows) groups[row.n]!.push(row)
-    const results = groups.map(resultOf)
-    return encoded.map(key => results[numbers.get(key)!]!)
+    const query: Query = { ...statement, values: [`[${input.join()}]`] }
+    const resultsOf = (rows: (Row & { n: number })[]) => {
+      const groups: Row[][] = input.map(() => [])
+      for (const row of rows) groups[row.n]!.push(row)
+      const results = groups.map(resultOf)
+      return encoded.map(key => results[numbers.get(key)!]!)
+    }
+    return { scope: scopeOf(keys), query, resultsOf }
   }
-  return cellBatcher<Key, Result>((batch, cell) => bisectFailures(batch, (keys, cause) => run(cell, keys, cause)))
+  const runAlone = async (cell: Cell, keys: Key[], cause?: unknown): Promise<Result[]> => {
+    if (isLockTimeout(cause)) throw cause // a read waits only for a lock of the whole table, so each part would wait as long
+    const { scope, query, resultsOf } = planOf(keys)
+    return resultsOf(await queryIn(cell, scope, query))
+  }
+  const read = perCell(cell =>
+    sharedRead<Key, Result>(cell, keys => {
+      const { scope, query, resultsOf } = planOf(keys)
+      return {
+        scope,
+        query,
+        resultsOf: rows => resultsOf(rows as (Row & { n: number })[]),
+        retry: cause => bisectFailures(keys, (part, error) => runAlone(cell, part, error), cause),
+      }
+    }),
+  )
+  return async (key: Key): Promise<Result> => read(await cellFor([key.tenant_id]))(key)
 }

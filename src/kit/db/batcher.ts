@@ -12,17 +12,23 @@ export class Rejected {
   }
 }
 
+export type Waiting<In, Out> = { item: In; resolve(out: Out): void; reject(error: unknown): void }
+
+export function settle<Out>({ resolve, reject }: Waiting<unknown, Out>, result: Out | Rejected) {
+  if (result instanceof Rejected) reject(result.reason)
+  else resolve(result)
+}
+
 /**
  * Collects items while all batches are busy and processes them together with the next one. No timer is involved: a single item is
  * processed at once, and under load the batches grow by themselves.
  */
 export function batcher<In, Out>(process: (batch: In[]) => Promise<(Out | Rejected)[]>) {
-  type Waiting = { item: In; resolve(out: Out): void; reject(error: unknown): void }
-  const queue: Waiting[] = []
+  const queue: Waiting<In, Out>[] = []
   let running = 0
   let scheduled = false
 
-  async function runBatch(batch: Waiting[]) {
+  async function runBatch(batch: Waiting<In, Out>[]) {
     running++
     try {
       const results = await process(batch.map(each => each.item))
@@ -32,11 +38,6 @@ export function batcher<In, Out>(process: (batch: In[]) => Promise<(Out | Reject
     }
     running--
     startBatches()
-  }
-
-  function settle({ resolve, reject }: Waiting, result: Out | Rejected) {
-    if (result instanceof Rejected) reject(result.reason)
-    else resolve(result)
   }
 
   function startBatches() {

@@ -8,9 +8,9 @@ import {
   isLockTimeout,
   isStatementError,
   pipeline,
+  pipelineWithin,
   type Query,
   releaseAfter,
-  tenantScope,
 } from "./query.ts"
 import { forgetPlans, isStalePlan } from "./stale-plans.ts"
 import { guardQuery, queriesFor, refusals, type Write } from "./statements.ts"
@@ -46,12 +46,12 @@ const brieferWait = "set local lock_timeout = '100ms'"
 async function commitAll(client: Client, cell: Cell, sets: WriteSet[], cause?: unknown): Promise<void[]> {
   const byName = [...sets].sort((a, b) => (a.name < b.name ? -1 : 1))
   const writes = byName.flatMap(set => set.writes)
-  const scope = tenantScope(new Set(sets.map(set => set.tenant)))
+  const scope = new Set(sets.map(set => set.tenant))
   const exclusiveNames = byName.filter(set => set.exclusive).map(set => nameOf(set.tenant, set.name))
   const queries = queriesFor(writes, { deadline: earliest(sets), exclusiveNames })
   try {
-    if (isLockTimeout(cause)) await pipeline(client, [scope, "begin", brieferWait, ...queries, "commit"])
-    else await pipeline(client, queries.length === 1 ? [scope, ...queries] : [scope, "begin", ...queries, "commit"])
+    if (isLockTimeout(cause)) await pipelineWithin(client, scope, ["begin", brieferWait, ...queries, "commit"])
+    else await pipelineWithin(client, scope, queries.length === 1 ? queries : ["begin", ...queries, "commit"])
   } catch (error) {
     if (isStatementError(error)) await client.query("select") // PostgreSQL sends an error before it releases the locks, this after
     throw error
@@ -89,7 +89,7 @@ export function lockedTransaction(name: string, tenant: string, deadline?: Date)
     client = await connectTo(cell, "lockPool")
     // The name is locked before the row, so that a duplicate request is refused at once instead of waiting for the row.
     const guard = guardQuery({ deadline, exclusiveNames: [nameOf(tenant, name)] })
-    const results = await watched(pipeline(client, [tenantScope([tenant]), "begin", guard, query]))
+    const results = await watched(pipelineWithin(client, [tenant], ["begin", guard, query]))
     return results.at(-1)!.rows[0] as Row
   }
   return {
@@ -128,7 +128,7 @@ export async function dryRun({ tenant, writes }: WriteSet): Promise<void> {
   const cell = await cellFor([tenant])
   const client = await connectTo(cell, "pool")
   try {
-    await pipeline(client, [tenantScope([tenant]), "begin", ...queriesFor(writes), "rollback"])
+    await pipelineWithin(client, [tenant], ["begin", ...queriesFor(writes), "rollback"])
     client.release()
   } catch (error) {
     client.release(true)

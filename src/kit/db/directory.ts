@@ -1,5 +1,6 @@
 import { isId } from "../pure/id.ts"
 import { allCells, type Cell, home, inCell, isOnlyCell, perCell } from "./cells.ts"
+import { forgetScope } from "./connection-scope.ts"
 import { DatabaseFault } from "./fault.ts"
 
 type Entry = { tenant_id: string; slug: string; cell: string; state: "creating" | "active" }
@@ -51,6 +52,7 @@ function remember({ tenant_id, cell: name, state }: Entry): Cell {
 /** Not through query.ts, which needs the directory to find the cell of a statement. */
 async function readEntries(where: string, values: string[]): Promise<Entry[]> {
   const client = await home().pool.connect()
+  forgetScope(client)
   try {
     const [, { rows }] = await Promise.all([
       client.query("select set_config('app.tenants', '*', false)"),

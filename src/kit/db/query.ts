@@ -1,6 +1,7 @@
 import pg from "pg"
 import { isId } from "../pure/id.ts"
 import { boundCell, type Cell, currentCell, home, isOnlyCell } from "./cells.ts"
+import { forgetScope, noteScope, scopeOf } from "./connection-scope.ts"
 import { cellOf } from "./directory.ts"
 import { noteCell } from "./outage.ts"
 import { closeIdleConnections, type Pools } from "./pools.ts"
@@ -29,11 +30,56 @@ export const allTenants = "*"
 /** What belongs to the installation and to no tenant. It is at home. */
 export const installation = Symbol("installation")
 
-/** Sets the scope for the connection, or until the end of a transaction. Sent in one packet with the statements it is for. */
-export const tenantScope = (scope: Scope): Query =>
-  scope === allTenants || scope === installation
-    ? sql`select set_config('app.tenants', '*', false)`
-    : sql`select set_config('app.tenants', ${[...scope].join()}, false)`
+/** A scope as the policies of row-level security read it. */
+const settingOf = (scope: Scope): string => (scope === allTenants || scope === installation ? "*" : [...scope].join())
+const setScope = (setting: string): Query => sql`select set_config('app.tenants', ${setting}, false)`
+
+/**
+ * Sends statements in one packet, and before them the scope that they run in, unless the connection has it already. Each of our
+ * statements reaches a connection of the pools through this function or `sendReads`, or through a transaction that began with it.
+ */
+export async function pipelineWithin(client: Client, scope: Scope, statements: (string | Query)[]): Promise<pg.QueryResult[]> {
+  const setting = settingOf(scope)
+  if (scopeOf(client) === setting) return await forgetScopeOnError(client, pipeline(client, statements))
+  const [, ...results] = await forgetScopeOnError(client, pipeline(client, [setScope(setting), ...statements]))
+  noteScope(client, setting)
+  return results
+}
+
+const forgetScopeOnError = <T>(client: Client, sent: Promise<T>): Promise<T> =>
+  sent.catch((error: unknown) => {
+    forgetScope(client)
+    throw error
+  })
+
+type ScopedRead = { scope: Scope; query: Query }
+
+/** Sends reads of several scopes in one packet. Each fails by itself. The result has the rows of each in the order of the reads. */
+export async function sendReads(client: Client, reads: ScopedRead[]): Promise<PromiseSettledResult<object[]>[]> {
+  const bySetting = Map.groupBy(reads, read => settingOf(read.scope))
+  const current = scopeOf(client)
+  forgetScope(client)
+  const inOrder = [...bySetting.keys()].sort((a, b) => Number(b === current) - Number(a === current)) // the scope it has comes first
+  const scopes: Promise<unknown>[] = []
+  const sent = new Map<ScopedRead, Promise<pg.QueryResult<object>>>()
+  const { stream } = (client as unknown as WithStream).connection
+  stream.cork()
+  for (const setting of inOrder) {
+    if (setting !== current) scopes.push(client.query(setScope(setting)))
+    for (const read of bySetting.get(setting)!) sent.set(read, client.query(read.query))
+  }
+  stream.uncork()
+  const [set, results] = await Promise.all([
+    Promise.allSettled(scopes),
+    Promise.allSettled(reads.map(async read => (await sent.get(read)!).rows)),
+  ])
+  const failed = set.find(each => each.status === "rejected") // then the rows are those of another scope
+  const lost = results.find(each => each.status === "rejected" && !isStatementError(each.reason)) // the connection
+  for (const each of [failed, lost]) if (each?.status === "rejected") throw each.reason
+  if (results.some(each => each.status === "rejected" && isStalePlan(each.reason))) await forgetPlans(client)
+  noteScope(client, inOrder.at(-1)!)
+  return results
+}
 
 /** Where the rows of a scope are. This is the only place that decides in which cell a statement runs. */
 export function cellFor(scope: Scope): Cell | Promise<Cell> {
@@ -67,13 +113,13 @@ export const query = async <Row extends object>(scope: Scope, statement: Query) 
 
 /** The same for a batch, whose cell was found when its items were collected. */
 export const queryIn = async <Row extends object>(cell: Cell, scope: Scope, statement: Query) =>
-  (await run(cell, scope, [statement]))[1]!.rows as Row[]
+  (await run(cell, scope, [statement]))[0]!.rows as Row[]
 
 /** Two reads in one snapshot: their results fit together whatever is committed meanwhile. */
 export async function queryBoth<A extends object, B extends object>(scope: Scope, first: Query, second: Query): Promise<[A[], B[]]> {
   const snapshot = ["begin isolation level repeatable read read only", first, second, "commit"]
   const results = await run(await cellFor(scope), scope, snapshot)
-  return [results[2]!.rows as A[], results[3]!.rows as B[]]
+  return [results[1]!.rows as A[], results[2]!.rows as B[]]
 }
 
 /**
@@ -87,12 +133,11 @@ export async function queryWithoutSync<Row extends object>(scope: Scope, ...stat
 
 async function run(cell: Cell, scope: Scope, statements: (string | Query)[]): Promise<pg.QueryResult[]> {
   const client = await connectTo(cell, "pool")
-  const all = [tenantScope(scope), ...statements]
   try {
-    const results = await pipeline(client, all).catch(async (error: unknown) => {
+    const results = await pipelineWithin(client, scope, statements).catch(async (error: unknown) => {
       if (!isStalePlan(error)) throw error
       await forgetPlans(client)
-      return pipeline(client, all) // nothing was done: `statements` are one, or one transaction
+      return pipelineWithin(client, scope, statements) // nothing was done: `statements` are one, or one transaction
     })
     client.release()
     return results
@@ -131,7 +176,7 @@ export async function readSnapshot<T>(scope: Scope, work: (read: Read) => Promis
 
 /** A connection whose snapshot failed must be closed. */
 export async function snapshotOn<T>(client: Client, scope: Scope, work: (read: Read) => Promise<T>): Promise<T> {
-  await pipeline(client, [tenantScope(scope), "begin isolation level repeatable read read only"])
+  await pipelineWithin(client, scope, ["begin isolation level repeatable read read only"])
   // Without a name, so that it is planned with the columns that the tables have now.
   const result = await work(async ({ text, values }) => (await client.query({ text, values })).rows as never)
   await client.query("commit")

@@ -7,14 +7,13 @@ import {
   cellFor,
   type Client,
   isStatementError,
-  pipeline,
+  pipelineWithin,
   query,
   type Query,
   type Read,
   readSnapshot,
   type Scope,
   snapshotOn,
-  tenantScope,
 } from "./query.ts"
 import { type Mark, readMark } from "./replica-mark.ts"
 import { failReplica, type ReadReplica } from "./read-replica.ts"
@@ -40,7 +39,7 @@ export async function queryList<Row extends object>(scope: Scope, statement: Que
   if (!cell.replica) return query(scope, statement)
   return readFrom(
     { cell, replica: cell.replica, pool: "pool", maxWaitMs: maxListWaitMs },
-    async client => (await pipeline(client, [tenantScope(scope), statement]))[1]!.rows as Row[],
+    async client => (await pipelineWithin(client, scope, [statement]))[0]!.rows as Row[],
     () => query<Row>(scope, statement),
   )
 }

@@ -1,0 +1,98 @@
+import { type Rejected, settle, type Waiting } from "./batcher.ts"
+import { type Cell, perCell } from "./cells.ts"
+import { type Client, connectTo, isStatementError, type Query, releaseAfter, type Scope, sendReads } from "./query.ts"
+
+/** More packets at once would only be smaller, and not faster. A second one keeps a slow look-up from holding up all others. */
+const maxConcurrentPackets = 2
+const maxKeys = 64
+
+/** One look-up for all keys that wait for it. */
+type Read<Out> = {
+  scope: Scope
+  query: Query
+  resultsOf(rows: object[]): Out[]
+  /** Looks up again, by itself and in parts, what the database refused. */
+  retry(cause: unknown): Promise<(Out | Rejected)[]>
+}
+/** The same with its requests: it is part of a packet, and answers them. */
+type Part = { scope: Scope; query: Query; answer(rows: object[]): void; refuse(error: unknown): void }
+
+/** Returns a function that looks up a key of a cell. Look-ups of all kinds that wait at the same time are sent to the database together. */
+export function sharedRead<Key, Out>(cell: Cell, readOf: (keys: Key[]) => Read<Out>): (key: Key) => Promise<Out> {
+  const queue: Waiting<Key, Out>[] = []
+  const packets = packetsOf(cell)
+
+  function take(): Part {
+    const batch = queue.splice(0, maxKeys)
+    if (queue.length > 0) packets.add(take)
+    const rejectAll = (error: unknown) => batch.forEach(each => each.reject(error))
+    const settleAll = (results: (Out | Rejected)[]) => batch.forEach((each, i) => settle(each, results[i]!))
+    const { scope, query, resultsOf, retry } = readOf(batch.map(({ item }) => item))
+    return {
+      scope,
+      query,
+      answer(rows) {
+        try {
+          settleAll(resultsOf(rows))
+        } catch (error) {
+          rejectAll(error)
+        }
+      },
+      refuse: error => (isStatementError(error) ? void retry(error).then(settleAll, rejectAll) : rejectAll(error)),
+    }
+  }
+  return item =>
+    new Promise<Out>((resolve, reject) => {
+      queue.push({ item, resolve, reject })
+      packets.add(take)
+    })
+}
+
+/** Look-ups whose keys wait for the next packet to a cell. As with `batcher`, no timer is involved. */
+const packetsOf = perCell(cell => {
+  const ready = new Set<() => Part>()
+  let running = 0
+  let scheduled = false
+
+  function start() {
+    scheduled = false
+    while (ready.size > 0 && running < maxConcurrentPackets) {
+      const takes = [...ready]
+      ready.clear()
+      running++
+      void send(
+        cell,
+        takes.map(take => take()),
+      ).finally(() => {
+        running--
+        start()
+      })
+    }
+  }
+  return {
+    add(take: () => Part) {
+      ready.add(take)
+      if (!scheduled) setImmediate(start) // look-ups of the same turn of the event loop share a packet
+      scheduled = true
+    },
+  }
+})
+
+async function send(cell: Cell, parts: Part[]) {
+  try {
+    const results = await readOn(await connectTo(cell, "pool"), cell, parts)
+    results.forEach((result, i) => (result.status === "fulfilled" ? parts[i]!.answer(result.value) : parts[i]!.refuse(result.reason)))
+  } catch (error) {
+    for (const part of parts) part.refuse(error)
+  }
+}
+
+async function readOn(client: Client, cell: Cell, parts: Part[]) {
+  try {
+    const results = await sendReads(client, parts)
+    client.release()
+    return results
+  } catch (error) {
+    throw releaseAfter(error, client, cell)
+  }
+}
