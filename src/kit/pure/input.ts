@@ -39,12 +39,22 @@ function assertNoProto(fields: unknown) {
   if (path) throw invalidField(pathOf(path), "is not a possible name; use another")
 }
 
+/** Arrays apart, because `for in` over them is ten times as slow. */
 function findProto(value: unknown): PropertyKey[] | undefined {
   if (typeof value !== "object" || value === null) return undefined
+  if (Array.isArray(value)) return findProtoIn(value)
   if (Object.hasOwn(value, "__proto__")) return ["__proto__"]
   for (const key in value) {
     const below = findProto((value as Record<string, unknown>)[key])
-    if (below) return [Array.isArray(value) ? Number(key) : key, ...below]
+    if (below) return [key, ...below]
+  }
+  return undefined
+}
+
+function findProtoIn(values: unknown[]): PropertyKey[] | undefined {
+  for (let i = 0; i < values.length; i++) {
+    const below = findProto(values[i])
+    if (below) return [i, ...below]
   }
   return undefined
 }
