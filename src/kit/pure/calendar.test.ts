@@ -61,6 +61,12 @@ test("a day ends a millisecond before the next one begins in its zone", () => {
 
 const moments = fc.date({ min: new Date("1990-01-01Z"), max: new Date("2080-01-01Z"), noInvalidDate: true })
 
+test("the clocks of a zone change at their minute, also at one past midnight", () => {
+  const shown = (at: string) => toLocal(new Date(at), "America/St_Johns").toISOString()
+  assert.equal(shown("2010-03-14T03:30:59.999Z"), "2010-03-14T00:00:59.999Z")
+  assert.equal(shown("2010-03-14T03:31:00.000Z"), "2010-03-14T01:01:00.000Z")
+})
+
 test("a local time converts back to its moment, or to the first one if the clocks show it twice", () => {
   fc.assert(
     fc.property(moments, fc.constantFrom(...zones), (at, zone) => {

@@ -38,8 +38,22 @@ export function endOfDay(at: Date, zone: string, daysLater = 0): Date {
   return new Date(fromLocal(new Date((day + daysLater + 1) * dayMs), zone).getTime() - 1)
 }
 
-/** How far the zone's clocks are ahead of UTC. */
+/** How far the zone's clocks are ahead of UTC. Since 1980 all clocks were changed at a full minute, so it is kept for each. */
 function offsetMs(at: number, zone: string): number {
+  if (at < year1980) return readOffsetMs(at, zone)
+  const name = `${Math.floor(at / minuteMs)} ${zone}`
+  let offset = offsets.get(name)
+  if (offset === undefined) {
+    if (offsets.size >= maxOffsets) offsets.clear()
+    offsets.set(name, (offset = readOffsetMs(at, zone)))
+  }
+  return offset
+}
+const offsets = new Map<string, number>()
+const maxOffsets = 1000
+const year1980 = Date.UTC(1980, 0, 1)
+
+function readOffsetMs(at: number, zone: string): number {
   const parts = Object.fromEntries(
     clockOf(zone)
       .formatToParts(at)
