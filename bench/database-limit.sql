@@ -14,6 +14,7 @@ declare
   t text; u text; stored_body text; c text;
   i text := bench_id();
   entry text := bench_id();
+  event_id text := bench_id();
   number text := 'PI-' || nextval('bench_numbers');
   lines jsonb := '[{"name":"Room","description":"","category":"","amount":1200},
     {"name":"Breakfast","description":"two","category":"food","amount":300}]';
@@ -43,23 +44,29 @@ begin
     (t, i, number, 'ad-hoc', c, 'EUR', 'due', 1500, 0, 0, lines, '2036-12-01T00:00:00Z',
      null, null, null, null, null, 0, false, '[]', null, '{}', now(), now(), 1);
   insert into tallies (tenant_id, kind, value, n) values (t, 'payment_intents', 'due', 1), (t, 'receivable', 'EUR', 1500);
-  insert into events (tenant_id, id, event, object_id, data, sequence, created_at)
-  values (t, bench_id(), 'paymentIntents.create', i, rendered, 1, now());
+  insert into events (tenant_id, id, event, object_id, entry_id, sequence, created_at)
+  values (t, event_id, 'paymentIntents.create', i, entry, 1, now());
   insert into audit_entries
     (tenant_id, id, at, user_id, user_type, channel, client, address, request_id, operation, action, object_type, object_id, before, after)
   values
     (t, entry, now(), u, 'api-key', 'rest', null, '127.0.0.1', 'b2f2a5c0-6c1e-4d42-9c1e-1f0f5f6c7d8e',
      'POST /v1/payment-intents/create', 'paymentIntents.create', 'paymentIntents', i, null, rendered);
   insert into audit_unsealed (tenant_id, id, digest) values (t, entry, fingerprint);
-  insert into idempotency_keys (tenant_id, key, fingerprint, status, body, created_at, dies_at)
-  values (t, idempotency_key, fingerprint, 201, '{"data":' || rendered || '}', now(), now() + interval '24 hours');
+  insert into idempotency_keys (tenant_id, key, fingerprint, status, event_id, created_at, dies_at)
+  values (t, idempotency_key, fingerprint, 201, event_id, now(), now() + interval '24 hours');
   return rendered;
 end $$;
 
+-- The JSON of a created object is in its audit entry alone, which the event names. Returns the id of the event, for the stored response.
 create function bench_write_event(t text, u text, entry text, event text, object text, body text, old_body text)
-returns void language plpgsql as $$
+returns text language plpgsql as $$
+declare
+  event_id text := bench_id();
 begin
-  insert into events (tenant_id, id, event, object_id, data, sequence, created_at) values (t, bench_id(), event, object, body, 1, now());
+  insert into events (tenant_id, id, event, object_id, data, entry_id, sequence, created_at)
+  values
+    (t, event_id, event, object, case when event not like '%.create' then body end, case when event like '%.create' then entry end, 1,
+     now());
   insert into audit_entries
     (tenant_id, id, at, user_id, user_type, channel, client, address, request_id, operation, action, object_type, object_id, before, after)
   values
@@ -67,11 +74,12 @@ begin
      'POST /v1/transactions/create', event, split_part(event, '.', 1), object,
      case when event not like '%.create' then old_body end, old_body);
   insert into audit_unsealed (tenant_id, id, digest) values (t, entry, 'iT6jvJ3Vn7pZlqkzQ0m8bqgT6o4b1T0wYf3mXy5hZ2E');
+  return event_id;
 end $$;
 
 create function bench_pay(key_hash text, idempotency_key text, intent text) returns text language plpgsql as $$
 declare
-  t text; u text; stored_body text;
+  t text; u text; stored_body text; event_id text;
   p payment_intents; s payment_splits;
   i text := bench_id();
   rendered text; accrued_now bigint;
@@ -117,11 +125,10 @@ begin
   perform bench_write_event(t, u, bench_id(), 'transactions.create', i, rendered, rendered);
   perform bench_write_event(t, u, bench_id(), 'paymentIntents.update', intent, rendered || rendered, changed);
   perform bench_write_event(t, u, bench_id(), 'splitIntents.update', s.id, rendered, changed);
-  perform bench_write_event(t, u, bench_id(), 'transactions.update', i, rendered, changed);
-  insert into idempotency_keys (tenant_id, key, fingerprint, status, body, created_at, dies_at)
+  event_id := bench_write_event(t, u, bench_id(), 'transactions.update', i, rendered, changed);
+  insert into idempotency_keys (tenant_id, key, fingerprint, status, event_id, created_at, dies_at)
   values
-    (t, idempotency_key, 'iT6jvJ3Vn7pZlqkzQ0m8bqgT6o4b1T0wYf3mXy5hZ2E', 201, '{"data":' || rendered || '}',
-     now(), now() + interval '24 hours');
+    (t, idempotency_key, 'iT6jvJ3Vn7pZlqkzQ0m8bqgT6o4b1T0wYf3mXy5hZ2E', 201, event_id, now(), now() + interval '24 hours');
   return rendered;
 end $$;
 
@@ -182,7 +189,7 @@ end $$;
 
 create function bench_refund(key_hash text, idempotency_key text, charge text) returns text language plpgsql as $$
 declare
-  t text; u text; stored_body text;
+  t text; u text; stored_body text; event_id text;
   c transactions;
   i text := bench_id();
   rendered text;
@@ -212,17 +219,16 @@ begin
      jsonb_build_object('user', u, 'channel', 'rest', 'client', null), null, '{}', now(), now(), 1, 1);
   update transactions set refunding = refunding + 100, revision = revision + 1 where tenant_id = t and id = charge;
   insert into tallies (tenant_id, kind, value, n) values (t, 'refund_intents', 'draft', 1);
-  perform bench_write_event(t, u, bench_id(), 'refundIntents.create', i, rendered, rendered);
-  insert into idempotency_keys (tenant_id, key, fingerprint, status, body, created_at, dies_at)
+  event_id := bench_write_event(t, u, bench_id(), 'refundIntents.create', i, rendered, rendered);
+  insert into idempotency_keys (tenant_id, key, fingerprint, status, event_id, created_at, dies_at)
   values
-    (t, idempotency_key, 'iT6jvJ3Vn7pZlqkzQ0m8bqgT6o4b1T0wYf3mXy5hZ2E', 201, '{"data":' || rendered || '}',
-     now(), now() + interval '24 hours');
+    (t, idempotency_key, 'iT6jvJ3Vn7pZlqkzQ0m8bqgT6o4b1T0wYf3mXy5hZ2E', 201, event_id, now(), now() + interval '24 hours');
   return rendered;
 end $$;
 
 create function bench_payout(key_hash text, idempotency_key text, split text) returns text language plpgsql as $$
 declare
-  t text; u text; stored_body text;
+  t text; u text; stored_body text; event_id text;
   s payment_splits;
   i text := bench_id();
   number text := 'PO-' || nextval('bench_numbers');
@@ -268,12 +274,11 @@ begin
   insert into tallies (tenant_id, kind, value, n) values
     (t, 'payouts', 'processing', 1), (t, 'payment_splits', 'due', -1), (t, 'payment_splits', 'scheduled', 1),
     (t, 'ledger', 'EUR payable', -share), (t, 'ledger', 'EUR reserved', share);
-  perform bench_write_event(t, u, bench_id(), 'payouts.create', i, rendered, rendered);
+  event_id := bench_write_event(t, u, bench_id(), 'payouts.create', i, rendered, rendered);
   perform bench_write_event(t, u, bench_id(), 'splitIntents.update', split, left(rendered, 560),
     format('{"status":"due","payout":"%s","version":1,"updatedAt":"2026-12-01T00:00:00.000Z"}', i));
-  insert into idempotency_keys (tenant_id, key, fingerprint, status, body, created_at, dies_at)
+  insert into idempotency_keys (tenant_id, key, fingerprint, status, event_id, created_at, dies_at)
   values
-    (t, idempotency_key, 'iT6jvJ3Vn7pZlqkzQ0m8bqgT6o4b1T0wYf3mXy5hZ2E', 201, '{"data":' || rendered || '}',
-     now(), now() + interval '24 hours');
+    (t, idempotency_key, 'iT6jvJ3Vn7pZlqkzQ0m8bqgT6o4b1T0wYf3mXy5hZ2E', 201, event_id, now(), now() + interval '24 hours');
   return rendered;
 end $$;
