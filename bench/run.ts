@@ -11,6 +11,7 @@ import { growth } from "./growth.ts"
 import { type BenchServer, startBenchServer } from "./bench-server.ts"
 import { measureCpuUsage } from "./cpu-usage.ts"
 import { latency } from "./latency.ts"
+import { medusa } from "./peers/medusa.ts"
 import { memory } from "./memory.ts"
 import { payPage } from "./pay-page.ts"
 import { pages } from "./pages.ts"
@@ -51,7 +52,10 @@ const benchmarks: Record<string, (server: BenchServer) => Promise<Report>> = {
   clock,
   "sign-in": signIn,
   "agent-tools": agentTools,
+  peers: medusa,
 }
+/** Runs only if it is named, because it installs a peer from npm. */
+const optional = ["peers"]
 
 /** The benchmarks whose figures are in the table of docs/performance.md. */
 const hotPathBenchmarks = ["create", "pay", "read", "approve", "refund", "payout", "deliveries", "rates"]
@@ -72,7 +76,7 @@ try {
   fail(error.message)
 }
 const hotPaths: HotPath[] = []
-for (const name of names.length > 0 ? names : Object.keys(benchmarks)) {
+for (const name of names.length > 0 ? names : Object.keys(benchmarks).filter(name => !optional.includes(name))) {
   const usage = await measureCpuUsage()
   if (usage > 0.1) console.error(`Other programs use ${Math.round(usage * 100)} % of the CPU; the figures below are not reliable.`)
   const report = await runBenchmark(benchmarks[name]!)

@@ -49,7 +49,6 @@ export async function runWrk(
 ): Promise<LoadResult> {
   const before = sent.get(tenantId) ?? 0
   const env = {
-    ...process.env,
     ...further,
     WORKLOAD: workload,
     API_KEY: apiKey,
@@ -57,11 +56,21 @@ export async function runWrk(
     SIZE: String(size),
     SENT: String(before),
   }
-  const script = join(import.meta.dirname, "load.lua")
+  const result = await loadByScript(join(import.meta.dirname, "load.lua"), address, seconds, { clients, env })
+  sent.set(tenantId, before + result.requests + clients + 1) // includes requests without a response at the end, and wrk's trial request
+  return result
+}
+
+/** Loads an address by the requests of a script, on one thread. */
+export async function loadByScript(
+  script: string,
+  address: string,
+  seconds: number,
+  { clients = clientCount, env = {} }: LoadOptions,
+): Promise<LoadResult> {
   const args = ["-t1", `-c${clients}`, "--timeout", "10s", `-d${seconds}s`, "-s", script, address]
-  const { stdout } = await run(findTools().wrk, args, { env })
+  const { stdout } = await run(findTools().wrk, args, { env: { ...process.env, ...env } })
   const summary = JSON.parse(stdout.trim().split("\n").at(-1)!) as WrkSummary
-  sent.set(tenantId, before + summary.requests + clients + 1) // includes requests without a response at the end, and wrk's trial request
   if (summary.failed > 0) throw new Error(`${summary.failed} of ${summary.requests} requests failed, so the figures are not valid.`)
   return {
     perSecond: (summary.requests / summary.us) * 1e6,
