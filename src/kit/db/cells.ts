@@ -41,7 +41,8 @@ export function openDatabase(
 }
 
 export async function closeDatabase() {
-  await Promise.all(opened.flatMap(({ replica, ...cell }) => [closePools(cell), replica && closePools(replica)]))
+  const all = opened.flatMap(({ replica, ...cell }) => (replica ? [cell, replica] : [cell]))
+  await Promise.all(all.map(closePools))
 }
 
 /** For a process that takes the place of one that runs. */

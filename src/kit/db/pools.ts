@@ -118,5 +118,5 @@ export function closeIdleConnections({ pool, lockPool, reportPool }: Pools) {
 }
 
 export async function closePools({ pool, lockPool, reportPool, probePool }: ReadPools & Partial<Pools>) {
-  await Promise.all([pool, lockPool, reportPool, probePool].map(each => each?.end()))
+  await Promise.all([pool, lockPool, reportPool, probePool].map(async each => each?.end()))
 }

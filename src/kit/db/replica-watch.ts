@@ -33,7 +33,10 @@ async function renewMark(cell: Cell, words: Set<string>): Promise<Mark | undefin
   if (cell.fault) return undefined
   await writeMark(cell, randomUUID())
   const mark = await readMark(cell)
-  if (mark) for (const word of [mark.previous, mark.word]) if (word !== "") (words.delete(word), words.add(word))
+  for (const word of mark ? [mark.previous, mark.word].filter(each => each !== "") : []) {
+    words.delete(word) // a set keeps the order in which words were added
+    words.add(word)
+  }
   for (const oldest of [...words].slice(0, Math.max(0, words.size - keptMarks))) words.delete(oldest)
   return mark
 }
