@@ -82,7 +82,8 @@ const sharesOfLines = `
           else (coalesce((s.refunded_lines ->> n.line_index)::bigint, 0)
             + div(o.refunded * n.total, s.amount) - div(o.refunded * (n.total - n.line), s.amount))::bigint end as refunded
       from (
-        select (i.n - 1)::text as line_index, i.item ->> 'service' as service, i.item -> 'tax' as tax, (i.item ->> 'amount')::bigint as line,
+        select (i.n - 1)::text as line_index, i.item ->> 'service' as service, i.item -> 'tax' as tax,
+          (i.item ->> 'amount')::bigint as line,
           sum((i.item ->> 'amount')::bigint) over (order by i.n) as total
         from jsonb_array_elements(s.items) with ordinality as i(item, n)
       ) n
@@ -92,7 +93,7 @@ const sharesOfLines = `
           else (select s.refunded - coalesce(sum(value::bigint), 0) from jsonb_each_text(s.refunded_lines)) end as refunded
       ) o`
 
-/** As `taxIn` of kit/pure/tax.ts: rounded half up, and mirrored for negative amounts. The division is that of whole numbers, so it is exact. */
+/** As `taxIn` of kit/pure/tax.ts: rounded half up, and mirrored for negative amounts. It divides whole numbers, so it is exact. */
 function taxIn(amount: string, rate: string): string {
   const [part, whole] = [`((${rate})::numeric * 10000)`, `(1000000 + (${rate})::numeric * 10000)`]
   return `(sign(${amount}) * div(2 * abs(${amount}) * ${part} + ${whole}, 2 * ${whole}))::bigint`

@@ -13,7 +13,7 @@ export function taxRate(rate: string, locale: string): string {
 }
 
 /** The name of a row that says how much of a total is tax: "Includes 19% tax". */
-export const includedTax = ({ rate }: Tax, locale: string) => (words[locale.slice(0, 2)] ?? words["en"]!)(taxRate(rate, locale))
+const includedTax = ({ rate }: Tax, locale: string) => (words[locale.slice(0, 2)] ?? words["en"]!)(taxRate(rate, locale))
 
 /** A row for each rate, and none where the lines carry no tax. */
 export const taxRows = (

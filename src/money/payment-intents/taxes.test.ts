@@ -61,7 +61,8 @@ test("a service gives its tax to lines and order items that state none, as it is
     bill.items.map(({ tax }: Any) => tax?.rate),
     ["19", undefined, "7"],
   )
-  const lines = [{ name, amount: 1_250, service: name }, { name, amount: 1_250, service: name, tax: null }, { name, amount: 1, service: name, tax: own }] // prettier-ignore
+  const line = { name, amount: 1_250, service: name }
+  const lines = [line, { ...line, tax: null }, { ...line, amount: 1, tax: own }]
   assert.deepEqual(
     (await created(lines)).items.map(({ tax }: Any) => tax?.amount),
     [250, undefined, 0],
@@ -84,7 +85,10 @@ test("a subscription keeps the tax of its lines, and each cycle carries it", asy
 
 test("installments carry the tax of their plan, and together its gross amounts", async () => {
   const schedule = [5, 30, 60].map((days, i) => ({ dueAt: inDays(days), amount: [4_000, 4_000, 4_470][i] }))
-  const items = [{ name: "Course", amount: 11_900, tax: vat }, { name: "Deposit", amount: 570 }] // prettier-ignore
+  const items = [
+    { name: "Course", amount: 11_900, tax: vat },
+    { name: "Deposit", amount: 570 },
+  ]
   const plan = await created(items, { intentType: "payment-plan", schedule })
   const parts: Any[] = await Promise.all(
     plan.installments.map(async (id: string) => (await api.get(`/v1/payment-intents/${id}`)).body.data),
@@ -120,7 +124,10 @@ test("divides the lines of a plan so that each installment and each rate adds up
 })
 
 test("refunds give back the tax of their lines, and several refunds of a line exactly its tax", async () => {
-  const intent = await created([{ name: "Course", amount: 1_000, tax: vat }, { name: "Deposit", amount: 500 }]) // prettier-ignore
+  const intent = await created([
+    { name: "Course", amount: 1_000, tax: vat },
+    { name: "Deposit", amount: 500 },
+  ])
   const paid = await charged(intent._id, 1_500)
   const [tax] = intent.taxes
   const taxes = []
@@ -135,7 +142,10 @@ test("refunds give back the tax of their lines, and several refunds of a line ex
 })
 
 test("a refund that names no lines gives back the tax of its share of each line", async () => {
-  const intent = await created([{ name: "Course", amount: 11_900, tax: vat }, { name: "Discount", amount: -1_190, tax: vat }]) // prettier-ignore
+  const intent = await created([
+    { name: "Course", amount: 11_900, tax: vat },
+    { name: "Discount", amount: -1_190, tax: vat },
+  ])
   const paid = await charged(intent._id, 10_710)
   assert.equal((await refund(paid._id, { amount: 5_355 })).taxes, 855)
   assert.equal((await refund(paid._id, {})).taxes, 855)

@@ -67,7 +67,8 @@ export async function findRefundedLines({ tenant }: Context, intent: string): Pr
   const rows = await query<{ line: number; n: string; tax: string }>(
     [tenant.id],
     sql`
-    select (item ->> 'line')::int as line, sum((item ->> 'amount')::bigint)::text as n, coalesce(sum((item ->> 'tax')::bigint), 0)::text as tax
+    select (item ->> 'line')::int as line, sum((item ->> 'amount')::bigint)::text as n,
+      coalesce(sum((item ->> 'tax')::bigint), 0)::text as tax
     from refund_intents r
     cross join lateral jsonb_array_elements(r.items) as item
     where r.tenant_id = ${tenant.id} and r.payment_intent_id = ${intent} and r.status in ('draft', 'approved', 'processing', 'settled')
