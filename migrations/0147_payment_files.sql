@@ -62,3 +62,4 @@ alter table payment_file_lines add constraint payment_file_lines_file foreign ke
 alter table payment_file_lines add constraint payment_file_lines_payout foreign key (tenant_id, payout_id) references payouts;
 -- A payment is in one file. Only a file that was never sent gives it back.
 create unique index payment_file_lines_once on payment_file_lines (tenant_id, payout_id) where not is_canceled;
+create index payment_file_lines_by_payout on payment_file_lines (tenant_id, payout_id);
