@@ -6,6 +6,7 @@ import type { Gates } from "./control/approvals/ports.ts"
 import { countHeldForAgent } from "./control/approvals/request-store.ts"
 import { approvals } from "./control/approvals/slice.ts"
 import { analytics } from "./insight/analytics/slice.ts"
+import { documents } from "./insight/documents/slice.ts"
 import { privacy } from "./insight/privacy/slice.ts"
 import { reconciliation } from "./insight/reconciliation/slice.ts"
 import { search } from "./insight/search/slice.ts"
@@ -152,6 +153,7 @@ const business = [
   subscriptions,
   analytics,
   reconciliation,
+  documents,
   statements,
   search,
   privacy,

@@ -32,7 +32,7 @@ type FieldBase<Name extends string> = {
   isRequired?: boolean | ((values: Values) => boolean)
   placeholder?: string
   /** The value that a form sends when a person has emptied the field of an existing object; null by default. */
-  emptied?: "" | 0
+  emptied?: "" | 0 | readonly []
   /** Half as wide, beside another such field. */
   isHalf?: true
   /** Decides by the other values whether the field is shown. */

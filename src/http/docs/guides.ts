@@ -17,6 +17,7 @@ const subjects: Record<string, string> = {
   "payment-page": "What payers see, how they pay, and your branding",
   refunds: "Giving back money of a charge",
   disputes: "When the payer's bank contests a charge",
+  documents: "Invoices, receipts, credit notes and advices as PDFs, and their numbers",
   payouts: "Sending partners what they earned, and yourself your balance",
   "bank-files": "Your accounts at banks, and payment files for them",
   mandates: "Bank accounts, and permission to debit them",

@@ -12,9 +12,12 @@ import { webhooksOf } from "./webhooks.ts"
 
 type Media = { schema: Schema; example?: unknown; examples?: Record<string, object> }
 type Content = { "application/json": Media }
-type ResponseContent = Partial<Record<"application/json" | "text/csv" | "text/event-stream" | "application/octet-stream", Media>>
+type ResponseContent = Partial<
+  Record<"application/json" | "application/pdf" | "text/csv" | "text/event-stream" | "application/octet-stream", Media>
+>
 /** The default content of a response. */
-export const mediaOf = (content: ResponseContent): Media => content["application/json"] ?? content["text/event-stream"]!
+export const mediaOf = (content: ResponseContent): Media =>
+  content["application/json"] ?? content["text/event-stream"] ?? content["application/pdf"]!
 export type Response = { description: string; headers?: Record<string, object>; content: ResponseContent; "x-codes"?: string[] }
 type ResponseRef = { $ref: string }
 export type Endpoint = {
@@ -92,13 +95,14 @@ function endpoint(op: Operation, route: string, schemas: Schemas, failures: Fail
 
 /** What the operation does, then on a separate line what a caller needs for it. */
 function descriptionOf(op: Operation): string {
-  const { summary, tool, effect, csv, needsConfirmation } = op
+  const { summary, tool, effect, csv, pdf, needsConfirmation } = op
   const facts = [
     callerOf(op),
     ...(needsConfirmation ? [`A session must have been confirmed within the last ${confirmedWithin[needsConfirmation]}.`] : []),
     ...(effect === "money" ? ["Moves money."] : []),
     ...(tool ? [`Agents call it as \`${tool}\`.`] : []),
     ...(csv ? ["`Accept: text/csv` returns CSV."] : []),
+    ...(pdf ? ["`Accept: application/pdf` returns a PDF."] : []),
   ]
   return `${summary}.\n\n${facts.join(" ")}`
 }
@@ -129,6 +133,7 @@ function success(op: Operation, route: string, schemas: Schemas): Record<string,
   const output = outputSchema(op.output, schemas)
   if (op.stream) return streamed(output, op, schemas)
   if (op.content) return { "200": { description: "The file", headers: requestIdHeader, content: fileContent } }
+  if (op.file) return { "200": { description: "The document", headers: requestIdHeader, content: { "application/pdf": pdfMedia } } }
   const schema = op.list
     ? listSchema(output, op.list.under)
     : objectSchema(op.success ? { success: { const: true }, data: output } : { data: output })
@@ -139,12 +144,14 @@ function success(op: Operation, route: string, schemas: Schemas): Record<string,
     content: {
       "application/json": { schema, example: exampleOf(schema, "response", op.noun, schemas) },
       ...(op.csv && { "text/csv": { schema: { type: "string" } } }),
+      ...(op.pdf && { "application/pdf": pdfMedia }),
     },
   }
   return { [op.creates ? "201" : "200"]: response }
 }
 
 const fileContent: ResponseContent = { "application/octet-stream": { schema: { type: "string", format: "binary" } } }
+const pdfMedia: Media = { schema: { type: "string", format: "binary" } }
 
 function streamed(schema: Schema, op: Operation, schemas: Schemas): Record<string, Response> {
   const media = { schema, example: exampleOf(schema, "response", op.noun, schemas) }

@@ -34,6 +34,7 @@ ${alertNote(bill)}
 ${heading(bill)}
 ${last ? attemptNote(last, words) : ""}
 ${itemsTable(bill)}
+<p><a href="/pay/${bill.token}/document">${intent.paid > 0 ? words.receiptFile : words.invoiceFile}</a></p>
 </div></section>
 <section class="paying"><div class="column">
 ${installments.length > 0 ? installmentsList(installments, bill) : ""}

@@ -53,7 +53,7 @@ const writeTo = (address: string, label: string) =>
   html`<p><a class="button second" href="mailto:${address}">${icons.mail}<span>${label}</span></a></p>`
 
 function paid(bill: Bill, payments: Parameters<typeof receipt>[0], items: Html): Html {
-  const { intent, language } = bill
+  const { token, intent, language } = bill
   const { words, money } = language
   const figure = money(intent.amount, intent.currency)
   return html`<div class="paid"><span class="badge good">${icons.check}</span>
@@ -62,6 +62,7 @@ function paid(bill: Bill, payments: Parameters<typeof receipt>[0], items: Html):
 <p role="status">${words.paidTitle}</p></div>
 ${items}
 ${receipt(payments, bill)}
+<p><a class="button second" href="/pay/${token}/document">${words.receiptFile}</a></p>
 <p class="print"><button class="button second" type="button" data-print hidden>${words.print}</button></p>
 <p class="hint">${words.paidText} ${words.quoteNumber(intent.number)}</p>`
 }

@@ -4,10 +4,12 @@ import { qrSvg } from "../../kit/service/qr-code.ts"
 import type { QueryParameters } from "../body.ts"
 import { pageHeaders, renderPage, type View } from "../docs/pages/shell.ts"
 import { toProblem } from "../errors.ts"
+import { sendFile } from "../response-file.ts"
 import { readForm } from "../sign-in/form.ts"
 import { limitWrongLinks } from "../wrong-attempts.ts"
 import { cancelByForm, checkAttempt, pageToVisit } from "./attempt.ts"
 import { chargeByForm } from "./charge.ts"
+import { documentOf, hasDocument } from "./document.ts"
 import { issueFormKey } from "./form-key.ts"
 import { languageOf } from "./language.ts"
 import { followShortLink, type Opened, openLink } from "./open.ts"
@@ -24,6 +26,7 @@ export function addPayRoutes(app: FastifyInstance, operations: readonly Operatio
   const charge = find("POST /v1/gateways/{id}/charges/create")
   const sign = find("POST /v1/authorizations/sign")
   const cancel = find("POST /v1/transactions/{id}/cancel")
+  const document = find("GET /v1/payment-intents/{id}/document")
 
   app.get<{ Params: { token: string } }>("/pay/:token", { errorHandler: sendTrouble }, async (request, reply) => {
     const opened = await openLink(request.params.token)
@@ -72,6 +75,12 @@ export function addPayRoutes(app: FastifyInstance, operations: readonly Operatio
     const code = opened && (await codeOf(opened))
     if (code === undefined) return sendNotFound(request, reply)
     return reply.headers({ "content-type": "image/svg+xml", "content-security-policy": "default-src 'none'" }).send(qrSvg(code))
+  })
+
+  app.get<{ Params: { token: string } }>("/pay/:token/document", { errorHandler: sendTrouble }, async (request, reply) => {
+    const opened = await openLink(request.params.token)
+    if (!opened || !hasDocument(opened)) return sendNotFound(request, reply)
+    return sendFile(reply, await documentOf(document, request, opened))
   })
 
   app.get<{ Params: { code: string } }>("/p/:code", { errorHandler: sendTrouble }, async (request, reply) => {

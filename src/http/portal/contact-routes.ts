@@ -11,6 +11,7 @@ import { findByPaymentIntent } from "../../money/transactions/store.ts"
 import type { Contact } from "../../parties/contacts/schema.ts"
 import { mayCancelInPortal } from "../../platform/tenants/portal-store.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"
+import { sendFile } from "../response-file.ts"
 import { assertOwnOrigin } from "../own-origin.ts"
 import { cancelPage, heldPage, removeCardPage, revokePage } from "./confirm-page.ts"
 import { contactPage, isCancelable, isRemovable, type Notice, notices, type Overview } from "./contact-page.ts"
@@ -57,6 +58,16 @@ export function addContactPortalRoutes(app: FastifyInstance, operations: readonl
           "cache-control": "no-store",
         })
         .send(receiptFile(visit, paid))
+    }),
+  )
+
+  app.get<WithId>(
+    "/portal/receipts/:id/pdf",
+    options,
+    signedIn(async (visit, id, reply) => {
+      const query: [string, string][] = [["kind", "receipt"], ["lang", visit.language.tag]] // prettier-ignore
+      const file = await calls.file(visit, "GET /v1/payment-intents/{id}/document", { reference: id, owner: "contact_id", query })
+      return sendFile(reply, file)
     }),
   )
 

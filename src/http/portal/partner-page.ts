@@ -5,7 +5,7 @@ import type { PaymentSplit } from "../../money/payment-splits/schema.ts"
 import type { Payout } from "../../money/payouts/schema.ts"
 import type { PayoutStatus } from "../../money/payouts/values.ts"
 import type { View } from "../docs/pages/shell.ts"
-import { chip, listRow, listSection, portalPage, totalsCard } from "./layout.ts"
+import { chip, listRow, listSection, portalPage, rowLink, totalsCard } from "./layout.ts"
 import { partnerWords, type PartnerWords } from "./partner-words.ts"
 import type { Visit } from "./visit.ts"
 
@@ -67,6 +67,7 @@ function payoutsSection(visit: Visit, { payouts, cursors }: PartnerOverview): Ht
       ],
       ...(isBack && { note: [failureReason, words.owedAgain].filter(Boolean).join(". ") }),
       amount: language.money(amount, currency),
+      ...(status === "paid" && { action: rowLink(`/partners/payouts/${payout._id}/advice`, "PDF", `PDF ${number}`) }),
       chip: chip(words.payoutStatuses[status], payoutTones[status]),
     })
   })

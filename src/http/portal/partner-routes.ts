@@ -9,6 +9,7 @@ import type { PaymentSplit } from "../../money/payment-splits/schema.ts"
 import type { Payout } from "../../money/payouts/schema.ts"
 import type { Partnership } from "../../parties/partnerships/schema.ts"
 import { partnerPage, type PartnerOverview } from "./partner-page.ts"
+import { sendFile } from "../response-file.ts"
 import { cursorOf, parameterOf, sendPortalPage, sendTrouble } from "./send.ts"
 import { sendSignIn } from "./sign-in-routes.ts"
 import { statementPage, type StatementPage } from "./statement-page.ts"
@@ -52,6 +53,24 @@ export function addPartnerPortalRoutes(app: FastifyInstance, operations: readonl
         .send(renderCsv(toTable(statement)))
     }),
   )
+
+  app.get(
+    "/partners/statement.pdf",
+    options,
+    signedIn(async (visit, reply) => {
+      const month = monthIn(visit)
+      const query: [string, string][] = month ? [["month", month]] : []
+      return sendFile(reply, await calls.file(visit, "GET /v1/partnerships/{id}/statement", { ...ofOwn(visit), query }))
+    }),
+  )
+
+  app.get<{ Params: { id: string } }>("/partners/payouts/:id/advice", options, async (request, reply) => {
+    const visit = await findVisit(request, "partner")
+    if (!visit) return reply.redirect("/partners", 303)
+    const query: [string, string][] = [["lang", visit.language.tag]]
+    const own = { reference: request.params.id, owner: "partnership_id" as const, query }
+    return sendFile(reply, await calls.file(visit, "GET /v1/payouts/{id}/document", own))
+  })
 }
 
 async function readOverview(visit: Visit, calls: PortalCalls): Promise<PartnerOverview> {

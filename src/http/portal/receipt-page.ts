@@ -29,6 +29,7 @@ export function receiptPage(visit: Visit, paid: Paid): View {
   const { _id, number } = paid.intent
   const body = html`<p class="tools"><a href="/portal#paid">${portal.back}</a>
 <a class="button second" href="/portal/receipts/${_id}/file" download>${words.download}</a>
+<a class="button second" href="/portal/receipts/${_id}/pdf">PDF</a>
 <button class="button" type="button" data-print hidden>${portal.print}</button></p>
 ${receiptCard(visit, paid)}`
   return portalPage(visit, { title: words.receiptNamed(number), isSheet: true, body, script: "portal" })

@@ -40,6 +40,7 @@ function toolbar(visit: Visit, month: string, { previous, next }: Pick<Statement
   const months = [to(previous, words.previous, "‹"), html`<span>${language.month(month)}</span>`, to(next, words.following, "›")]
   return html`<p class="tools"><a href="/partners">${language.portal.back}</a><span class="months">${months}</span>
 <a class="button second" href="/partners/statement.csv?month=${month}" aria-label="${words.csvNamed}" download>${words.csv}</a>
+<a class="button second" href="/partners/statement.pdf?month=${month}">PDF</a>
 <button class="button" type="button" data-print hidden>${language.portal.print}</button></p>`
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify"
 import { databaseClock } from "../../kit/db/database-clock.ts"
+import type { ResponseFile } from "../../kit/operation/response-file.ts"
 import type { Operation } from "../../kit/operation/operation.ts"
 import { perform } from "../../kit/operation/perform.ts"
 import { authenticate, type Credential, type Identity } from "../../kit/operation/ports.ts"
@@ -13,6 +14,7 @@ import { portalProblem } from "../../parties/portal-access/errors.ts"
 import type { Audience } from "../../parties/portal-access/schema.ts"
 import { brandOf } from "../../platform/tenants/brand-store.ts"
 import type { Brand } from "../../platform/tenants/brand.ts"
+import { performFile } from "../response-file.ts"
 import { noteCaller } from "../connection/request-log.ts"
 import { type PortalLanguage, portalLanguageOf } from "./language.ts"
 
@@ -51,26 +53,26 @@ export const portalOrigin = (request: FastifyRequest): Origin => ({
 })
 
 /** The column with the owner of a row. */
-type Owner = "contact_id" | "id"
+type Owner = "contact_id" | "partnership_id" | "id"
 type Call = { reference: string; owner: Owner; fields?: object; query?: [string, string][] }
 
 /** The portals read and change through the operations of REST, only for the party of the session. */
 export function portalCalls(operations: readonly Operation[]) {
   const find = (route: string) => operations.find(op => op.route === route)!
+  /** What every request of the visit has, whichever operation it performs. */
+  const requestOf = ({ request, credential, identity }: Visit, input: Input, reference?: string) => ({
+    credential,
+    identity,
+    tenant: identity.tenant.id,
+    idempotencyKey: undefined,
+    origin: portalOrigin(request),
+    ...(reference !== undefined && { reference }),
+    dryRun: false,
+    input: () => ({ fields: input.fields, query: input.query ?? [] }),
+  })
   const performAs = async <T>(visit: Visit, op: Operation, input: Input, reference?: string): Promise<T> => {
     if (op.effect !== "read") assertNotHeld(visit)
-    const { request, credential, identity } = visit
-    const { body } = await perform(op, {
-      credential,
-      identity,
-      tenant: identity.tenant.id,
-      idempotencyKey: undefined,
-      origin: portalOrigin(request),
-      ...(reference !== undefined && { reference }),
-      dryRun: false,
-      input: () => ({ fields: input.fields, query: input.query ?? [] }),
-      render: JSON.stringify,
-    })
+    const { body } = await perform(op, { ...requestOf(visit, input, reference), render: JSON.stringify })
     return JSON.parse(body) as T
   }
 
@@ -78,6 +80,12 @@ export function portalCalls(operations: readonly Operation[]) {
     /** An operation on one object of the party. */
     act: <T>(visit: Visit, route: string, { reference, owner, fields = {}, query }: Call): Promise<T> =>
       performAs<T>(visit, ownedBy(find(route), owner, visit.identity.caller.user), { fields, query }, reference),
+
+    /** A document of an object of the party. */
+    file: (visit: Visit, route: string, { reference, owner, query }: Call): Promise<ResponseFile> => {
+      const op = find(route)
+      return performFile(ownedBy(op.pdf ?? op, owner, visit.identity.caller.user), requestOf(visit, { query }, reference))
+    },
 
     /** A list of the party's own objects: a contact's by `contact`, a partner's by `partnership`. */
     list: <T>(visit: Visit, route: string, parameters: Record<string, string | undefined>): Promise<Page<T>> => {

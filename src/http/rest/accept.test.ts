@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { prefersCsv } from "./accept.ts"
+import { prefers } from "./accept.ts"
 
 test("CSV is for clients that name it and do not prefer JSON", () => {
   const wanted = ["text/csv", "text/csv; charset=utf-8", "Text/CSV;q=0.5, */*;q=0.1", "application/json;q=0.8, text/csv"]
@@ -14,11 +14,11 @@ test("CSV is for clients that name it and do not prefer JSON", () => {
     "text/csv;q=0.5, application/json",
   ]
   assert.deepEqual(
-    wanted.map(prefersCsv),
+    wanted.map(each => prefers(each, "text/csv")),
     wanted.map(() => true),
   )
   assert.deepEqual(
-    others.map(prefersCsv),
+    others.map(each => prefers(each, "text/csv")),
     others.map(() => false),
   )
 })

@@ -1,8 +1,8 @@
-/** Whether a client prefers CSV: its header Accept names text/csv, and JSON not or with a lower weight. */
-export function prefersCsv(accept: string | undefined): boolean {
-  if (accept === undefined || !/text\/csv/i.test(accept)) return false // nearly every request
-  const csv = weightOf(accept, "text/csv")
-  return csv > 0 && csv > weightOf(accept, "application/json")
+/** Whether a client prefers a type to JSON: its header Accept names the type, and JSON not or with a lower weight. */
+export function prefers(accept: string | undefined, type: "text/csv" | "application/pdf"): boolean {
+  if (accept === undefined || !accept.toLowerCase().includes(type)) return false // nearly every request
+  const weight = weightOf(accept, type)
+  return weight > 0 && weight > weightOf(accept, "application/json")
 }
 
 /** 0 for a type that the header does not name. */

@@ -12,7 +12,8 @@ import type { RequestLimits } from "../request-limits.ts"
 import { noteCaller } from "../connection/request-log.ts"
 import { apiHeaders, sendBody } from "../connection/send-response.ts"
 import { assertOwnOrigin } from "../own-origin.ts"
-import { prefersCsv } from "./accept.ts"
+import { headersOf, performFile } from "../response-file.ts"
+import { prefers } from "./accept.ts"
 import { openStream, withLastEventId } from "./stream.ts"
 import { shadowedActions, unknownRoute } from "../connection/unknown-route.ts"
 import { generalProblem, invalidField, unknownField } from "../../kit/pure/errors.ts"
@@ -37,9 +38,14 @@ export function addRestRoutes(app: FastifyInstance, operations: readonly Operati
 
 const fastifyPath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ":$1")
 
-async function handle(op: Operation, request: FastifyRequest, reply: FastifyReply, limits: RequestLimits) {
+async function handle(named: Operation, request: FastifyRequest, reply: FastifyReply, limits: RequestLimits) {
+  const op = named.pdf && prefers(request.headers.accept, "application/pdf") ? named.pdf : named
   if ((request.params as Params)["id"] === "") throw generalProblem("GEN-1006", { method: request.method, path: pathOf(request) })
   if (op.stream) return openStream(op, request, reply, requestOf(op, request, limits))
+  if (op.file) {
+    const file = await performFile(op, requestOf(op, request, limits))
+    return sendBody(request, reply, op.route!, { status: 200, body: file.content, headers: apiHeaders(headersOf(file)) })
+  }
   const response = await (op.open ? performOpen(op, openRequestOf(op, request)) : perform(op, requestOf(op, request, limits)))
   const { status, body, replayed } = response
   const isCsv = status === 200 && wantsCsv(op, request)
@@ -49,7 +55,7 @@ async function handle(op: Operation, request: FastifyRequest, reply: FastifyRepl
   sendBody(request, reply, op.route!, { status, body, headers: all })
 }
 
-const wantsCsv = (op: Operation, request: FastifyRequest) => op.csv !== undefined && prefersCsv(request.headers.accept)
+const wantsCsv = (op: Operation, request: FastifyRequest) => op.csv !== undefined && prefers(request.headers.accept, "text/csv")
 
 const headers = apiHeaders()
 const csvHeaders = apiHeaders({ "content-type": "text/csv; charset=utf-8; header=present" })

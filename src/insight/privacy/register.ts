@@ -128,6 +128,8 @@ export const register: readonly Personal[] = [
     hasRevision: true,
     hidden: ["html"],
   },
+  // A numbered document is a record that tax law makes the tenant keep as it was issued. Others can be made again, without the person.
+  { table: "documents", about: "t.object_id = any (r.ids) and t.number is null", isDeleted: true, hidden: ["content"] },
   { table: "metadata_entries", about: "t.kind = 'bank_accounts' and t.object_id = any (r.ids)", isDeleted: true },
   { table: "metadata_entries", about: "t.kind not in ('contacts', 'bank_accounts') and t.object_id = any (r.ids)", texts: ["value"] },
   { table: "portal_links", about: "t.audience = 'contact' and t.party_id = r.contact", isDeleted: true, hidden: ["hash", "used_by"] },

@@ -8,6 +8,7 @@ import { parseInput, parseParameters } from "../pure/input.ts"
 import type { Permission } from "../pure/permissions.ts"
 import type { Problem } from "../pure/problem.ts"
 import { type ResponseFilter, responseFilter } from "../pure/response-filter.ts"
+import type { ResponseFile } from "./response-file.ts"
 import type { Subscribe } from "./stream.ts"
 
 export type Route = `${"GET" | "POST"} /v1/${string}`
@@ -64,6 +65,8 @@ type Definition<R extends Route | undefined, I extends z.ZodObject, O extends z.
   csv?(output: NoInfer<z.output<O>>): CsvTable
   /** Makes the content of a file of what `run` returned. A success answers with it instead of JSON, and `headers` names the file. */
   content?(output: NoInfer<z.output<O>>): string
+  /** Serves `Accept: application/pdf` on the same route. */
+  pdf?: Operation
   headers?(result: unknown): Record<string, string>
   /** Reads the object that the path names, before the body is parsed: 404 comes before 400. */
   subject?(ctx: Context, reference: string): Promise<S>
@@ -103,6 +106,10 @@ export type Operation = OperationInfo & {
   filterResponse: ResponseFilter
   csv?(output: unknown): CsvTable
   content?(output: unknown): string
+  /** Answers with a file instead of JSON: what `run` returned. */
+  file?(result: unknown): ResponseFile
+  /** Serves `Accept: application/pdf` on the same route. */
+  pdf?: Operation
   /** Answers with server-sent events, from where `run` says. */
   stream?: Subscribe
   /** Instead of `run`, for callers without a credential. */

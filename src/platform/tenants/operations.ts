@@ -4,7 +4,7 @@ import { mergeMetadata } from "../../kit/pure/metadata.ts"
 import type { Context } from "../../kit/db/context.ts"
 import { listing, noInput, operation } from "../../kit/operation/operation.ts"
 import type { UserDependent } from "./ports.ts"
-import { assertHoldsAll, isActiveSuperAdmin } from "./rules.ts"
+import { assertHoldsAll, isActiveSuperAdmin, assertCanNumber } from "./rules.ts"
 import { CallingUser, NewTeam, Settings, SettingsChange, Team, TeamChange, teamFilters, User, UserChange, userFilters } from "./schema.ts"
 import {
   countSuperAdmins,
@@ -26,6 +26,7 @@ import { lockSettings, readSettings, renderSettings, saveSettings } from "./sett
 import { saveLogo } from "./brand-store.ts"
 import { parseLogo } from "./logo.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"
+import { defaultDocumentSettings } from "../../kit/pure/document-settings.ts"
 import { tenantProblem } from "./errors.ts"
 
 export const tenantOperations = (dependents: readonly UserDependent[]) => [
@@ -184,22 +185,24 @@ const settingsOperations = [
     label: "Update the settings",
     noun: "settings",
     summary:
-      "Change the tenant's name, time zone, branding, mails, part payments, portal, dunning days, metadata, or the window of " +
+      "Change the tenant's name, time zone, branding, mails, part payments, portal, documents, dunning days, metadata, or the window of " +
       "equal requests",
     needs: "settings.edit",
     effect: "change",
     input: SettingsChange,
     output: Settings,
     subject: lockSettings,
-    run(ctx, { name, timezone, branding = {}, partPayments = {}, mails = {}, portal = {}, ...change }, settings) {
+    run(ctx, { name, timezone, branding = {}, partPayments = {}, mails = {}, portal = {}, documents = {}, ...change }, settings) {
       const logo = branding.logo === undefined ? undefined : branding.logo === null ? null : parseLogo(branding.logo)
       if (logo !== undefined && (logo?.hash ?? null) !== settings.logo_hash) saveLogo(ctx, logo)
       const look = { brand_colour: branding.colour, support_email: branding.supportEmail, logo_hash: logo && logo.hash }
       const parts = { part_payments: partPayments.enabled, min_part_percent: partPayments.minPercent }
       const mail_settings = { ...settings.mail_settings, ...omitUndefined(mails) }
+      const document_settings = { ...settings.document_settings, ...omitUndefined(documents) }
+      assertCanNumber({ ...defaultDocumentSettings, ...document_settings })
       const times = { keyless_window_s: change.keylessWindowSeconds, dunning_days: change.dunningDays }
       const metadata = mergeMetadata(settings.metadata, change.metadata)
-      const rest = { mail_settings, portal_cancellations: portal.cancelSubscriptions, metadata }
+      const rest = { mail_settings, document_settings, portal_cancellations: portal.cancelSubscriptions, metadata }
       return saveSettings(ctx, settings, omitUndefined({ name, timezone, ...times, ...look, ...parts, ...rest }))
     },
   }),

@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { common, Email, Id, Metadata, Name, UtcTimestamp, text, Version } from "../../kit/pure/fields.ts"
 import { by, commonFilters } from "../../kit/pure/filters.ts"
+import { DocumentSettings, DocumentSettingsChange } from "../../kit/pure/document-settings.ts"
 import { MailSettings, MailSettingsChange } from "../../kit/pure/mail-settings.ts"
 import { permissions, roleNames } from "../../kit/pure/permissions.ts"
 
@@ -91,6 +92,9 @@ export const Settings = z
     portal: z.object({ cancelSubscriptions: z.boolean() }).meta({
       description: "Whether contacts may cancel their subscriptions in the contact portal, at the end of the current cycle",
     }),
+    documents: DocumentSettings.meta({
+      description: "What invoices and other documents say about the tenant, and which kinds are numbered",
+    }),
     now: UtcTimestamp.meta({ description: "The time of the tenant's clock" }),
     version: Version,
     ...common,
@@ -124,7 +128,7 @@ const PartPayments = z
   .strictObject({ enabled: z.boolean(), minPercent: z.int().min(1, "must be at least 1").max(100, "must be at most 100") })
   .partial()
 
-/** Fields that are absent stay as they are, also inside of `branding`, `partPayments`, `mails` and `portal`. */
+/** Fields that are absent stay as they are, also inside of `branding`, `partPayments`, `mails`, `portal` and `documents`. */
 export const SettingsChange = z
   .object({
     name: Name,
@@ -135,6 +139,7 @@ export const SettingsChange = z
     partPayments: PartPayments,
     mails: MailSettingsChange,
     portal: z.strictObject({ cancelSubscriptions: z.boolean() }).partial(),
+    documents: DocumentSettingsChange,
     metadata: Metadata,
   })
   .partial()

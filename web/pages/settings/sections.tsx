@@ -5,6 +5,7 @@ import { CopyId } from "../../ui/value.tsx"
 import type { Section } from "./settings-card.tsx"
 import { languages } from "../../dashboard/fields.ts"
 
+const numberedKinds = ["invoice", "receipt", "credit-note", "advice"]
 const yesNo = (value: boolean) => (value ? "Yes" : "No")
 
 /** "1, 3, 5" as an array of numbers; the API refuses a part that is no number. */
@@ -39,6 +40,38 @@ export const sections: readonly Section[] = [
         initial: settings.timezone,
         hint: "Due dates, cycles of subscriptions and months of reports follow it",
         choices: [...new Set([settings.timezone, "UTC", ...Intl.supportedValuesOf("timeZone")])].map(value => ({ value, label: value })),
+      },
+    ],
+  },
+  {
+    title: "Documents",
+    hint: "What invoices, receipts, credit notes and payout advices say about the business",
+    facts: ({ documents }) => [
+      ["Legal name", documents.legalName],
+      ["Address", documents.address],
+      ["Tax ID", documents.taxId],
+      ["Note", documents.note],
+      ["Numbered", documents.numbered.length === 0 ? "none" : documents.numbered.map(say).join(", ")],
+    ],
+    fields: ({ documents }) => [
+      { name: "documents.legalName", label: "Legal name", kind: "text", initial: documents.legalName ?? "" },
+      {
+        name: "documents.address",
+        label: "Address",
+        kind: "long-text",
+        initial: documents.address ?? "",
+        hint: "In lines, as on an envelope",
+      },
+      { name: "documents.taxId", label: "Tax ID", kind: "text", initial: documents.taxId ?? "" },
+      { name: "documents.note", label: "Note", kind: "long-text", initial: documents.note ?? "", hint: "At the end of every document" },
+      {
+        name: "documents.numbered",
+        label: "Numbered without gaps",
+        kind: "choices",
+        initial: documents.numbered.join(","),
+        emptied: [],
+        choices: numberedKinds.map(value => ({ value, label: say(value) })),
+        hint: "By kind and year. Needs legal name and address; a numbered document never changes",
       },
     ],
   },

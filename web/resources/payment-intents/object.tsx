@@ -5,6 +5,7 @@ import { ago, dayAndTime, shortDate } from "../../lib/time.ts"
 import { say } from "../../lib/words.ts"
 import { deferred } from "../../ui/deferred.tsx"
 import { ExactWhen, Money, When } from "../../ui/value.tsx"
+import { DocumentLink } from "../document-link.tsx"
 import { paymentActions } from "./forms.ts"
 import { type Payment, usePaymentParts } from "./data.ts"
 import { RefundPayment } from "../refund-intents/button.tsx"
@@ -42,6 +43,13 @@ export const paymentIntentPage = definePage<"payment-intents">({
       <a href={row.links.long} className="inline-flex items-center gap-1 underline underline-offset-2">
         <Link2 className="size-3.5" aria-hidden /> Open the payment page
       </a>,
+    ],
+    [
+      "Documents",
+      <span className="flex flex-wrap gap-x-4">
+        {row.status !== "canceled" && <DocumentLink path={`payment-intents/${row._id}/document`} label="Invoice" />}
+        {row.paid > 0 && <DocumentLink path={`payment-intents/${row._id}/document?kind=receipt`} label="Receipt" />}
+      </span>,
     ],
   ],
   actions: { ...paymentActions, cancel: { ...paymentActions.cancel, about: aboutCancel } },

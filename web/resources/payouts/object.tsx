@@ -4,8 +4,11 @@ import { money } from "../../lib/money.ts"
 import { say } from "../../lib/words.ts"
 import { deferred } from "../../ui/deferred.tsx"
 import { ExactWhen, Money } from "../../ui/value.tsx"
+import { DocumentLink } from "../document-link.tsx"
 import { payoutActions } from "./forms.ts"
 import { recipient } from "./resource.tsx"
+
+const hasAdvice = (status: string) => ["processing", "paid", "returned"].includes(status)
 
 export const payoutPage = definePage<"payouts">({
   heading: row => <Money amount={row.amount} currency={row.currency} />,
@@ -26,6 +29,7 @@ export const payoutPage = definePage<"payouts">({
     ["Paid", row.paidAt && <ExactWhen at={row.paidAt} />],
     ["Failure", row.failureReason],
     ["Reference", row.reference],
+    ["Document", hasAdvice(row.status) && <DocumentLink path={`payouts/${row._id}/document`} label="Payout advice" />],
   ],
   Body: deferred(async () => (await import("./splits.tsx")).PayoutSplits),
   actions: payoutActions,

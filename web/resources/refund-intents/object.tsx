@@ -4,6 +4,7 @@ import { channels } from "../../lib/channels.ts"
 import { money } from "../../lib/money.ts"
 import { say } from "../../lib/words.ts"
 import { Money } from "../../ui/value.tsx"
+import { DocumentLink } from "../document-link.tsx"
 import { refundActions } from "./forms.ts"
 import { GatewayName } from "../transactions/gateway-name.tsx"
 
@@ -21,6 +22,8 @@ export const refundIntentPage = definePage<"refund-intents">({
     ["Given back by", row.gateway === null ? "hand" : <GatewayName gateway={row.gateway} />],
     ["Refund", row.refundTransaction && <Reference to="transactions" id={row.refundTransaction} />],
     ["Failure", row.failure?.message],
+    ["Taxes", row.taxes === 0 ? undefined : money(row.taxes, row.currency)],
+    ["Document", row.status === "settled" && <DocumentLink path={`refund-intents/${row._id}/document`} label="Credit note" />],
     ["Drafted through", row.draftedBy.client ?? channels[row.draftedBy.channel] ?? say(row.draftedBy.channel)],
   ],
   actions: refundActions,

@@ -8,6 +8,7 @@ import { transactionActions } from "./forms.ts"
 import { GatewayName } from "./gateway-name.tsx"
 import { deferred } from "../../ui/deferred.tsx"
 import { RefundCharge } from "../refund-intents/button.tsx"
+import { DocumentLink } from "../document-link.tsx"
 import { signed } from "./resource.tsx"
 
 const ProviderPage = deferred(async () => (await import("./provider-page.tsx")).ProviderPage)
@@ -16,6 +17,9 @@ const Settlement = deferred(async () => (await import("./settlement.tsx")).Settl
 
 /** Facts that most transactions do not have. */
 const whenSet = (label: string, value: ReactNode): [string, ReactNode][] => (value ? [[label, value]] : [])
+
+const hasReceipt = ({ transactionType, status }: { transactionType: string; status: string }) =>
+  transactionType === "charge" && (status === "succeeded" || status === "reversed")
 
 export const transactionPage = definePage<"transactions">({
   heading: row => <Money amount={signed(row).amount} currency={row.currency} />,
@@ -40,6 +44,7 @@ export const transactionPage = definePage<"transactions">({
     ["Paid in", row.fx && money(row.fx.sourceAmount, row.fx.sourceCurrency)],
     ["Refund of", row.refundOf && <Reference to="transactions" id={row.refundOf} />],
     ["Reference", row.reference],
+    ["Document", hasReceipt(row) && <DocumentLink path={`transactions/${row._id}/document`} label="Receipt" />],
     ["Failure", row.failure?.message],
     ["Received", <ExactWhen at={row.receivedAt} />],
   ],

@@ -103,6 +103,8 @@ export const en = {
   fromAccount: "From your account",
   anyBank: "From any bank",
   sending: "Sending…",
+  invoiceFile: "Invoice as PDF",
+  receiptFile: "Receipt as PDF",
   print: "Print or save as PDF",
   copy: "Copy",
   copied: "Copied",

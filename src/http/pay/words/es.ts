@@ -103,6 +103,8 @@ export const es: Words = {
   fromAccount: "De su cuenta",
   anyBank: "De cualquier banco",
   sending: "Enviando…",
+  invoiceFile: "Factura en PDF",
+  receiptFile: "Recibo en PDF",
   print: "Imprimir o guardar en PDF",
   copy: "Copiar",
   copied: "Copiado",

@@ -103,6 +103,8 @@ export const pt: Words = {
   fromAccount: "Da sua conta",
   anyBank: "De qualquer banco",
   sending: "Enviando…",
+  invoiceFile: "Fatura em PDF",
+  receiptFile: "Recibo em PDF",
   print: "Imprimir ou salvar em PDF",
   copy: "Copiar",
   copied: "Copiado",
