@@ -1,0 +1,107 @@
+import { z } from "zod"
+import { text } from "../../../kit/pure/fields.ts"
+
+const Column = text(100, 1).meta({ description: "The name in the header line, or the place of the column, the first being 1" })
+
+/** How a bank writes its CSV. */
+export const CsvProfile = z
+  .object({
+    separator: z.enum([";", ",", "\t", "|"]).default(";"),
+    encoding: z.enum(["utf-8", "windows-1252", "utf-16le"]).default("utf-8"),
+    decimal: z.enum([",", "."]).default(","),
+    dateOrder: z.enum(["dmy", "mdy", "ymd"]).default("dmy"),
+    skip: z.int().min(0).max(100).default(0).meta({ description: "Lines before the header line" }),
+    header: z.boolean().default(true).meta({ description: "Whether a line names the columns" }),
+    columns: z.object({
+      date: Column,
+      valueDate: Column.optional(),
+      amount: Column.optional().meta({ description: "With its sign; instead of it, debit and credit, or amount and indicator" }),
+      debit: Column.optional().meta({ description: "What left the account, without a sign or negative" }),
+      credit: Column.optional().meta({ description: "What came in" }),
+      indicator: Column.optional().meta({ description: "Says whether the amount is a debit: D, DBIT, S, debit, or a minus sign" }),
+      currency: Column.optional(),
+      balance: Column.optional().meta({ description: "The balance after the booking, by which a file is checked" }),
+      name: Column.optional(),
+      account: Column.optional(),
+      text: z.array(Column).max(10).default([]),
+      reference: Column.optional().meta({ description: "What the bank identifies the booking by" }),
+      endToEndId: Column.optional(),
+    }),
+  })
+  .meta({ id: "CsvProfile" })
+export type CsvProfile = z.output<typeof CsvProfile>
+
+/** The words by which banks name the columns, in the languages of those that we have seen. */
+const words = {
+  date: /^(buchungs(tag|datum)|book(ing|ed)?[ _]?(date|on)|date|datum|data( mov.*| lanc.*)?|fecha( operaci.n)?|transaction date|posting date|date op.ration)$/i,
+  valueDate: /^(valuta(datum)?|wertstellung(stag)?|value[ _]?date|data[ -]valor|fecha[ -]valor|date de valeur)$/i,
+  amount: /^(betrag( \(.*\))?|umsatz|amount|bedrag|valor|importe|montant|import[eo]|quantia|montante)$/i,
+  debit: /^(soll|debit(s|o)?|d.bito?|money out|paid out|withdrawal|sa.da|cargo|af)$/i,
+  credit: /^(haben|credit(s|o)?|cr.dito?|money in|paid in|deposit|entrada|abono|bij)$/i,
+  indicator: /^(soll\/haben|s\/h|dc|d\/c|debit\/credit|af bij|cdtdbtind|tipo|type)$/i,
+  currency: /^(w.hrung|currency|moeda|moneda|devise|valuta ?code|waehrung)$/i,
+  balance: /^(saldo( nach .*)?|balance|running balance|kontostand|solde)$/i,
+  name: /(auftraggeber|beguenstigter|beg.nstigter|zahlungs(pflichtig|empf)|counterparty|payee|payer|^name|naam|benefici|ordenante|nome|empf.nger)/i,
+  account: /(iban|kontonummer|account( number)?|tegenrekening|conta|cuenta)/i,
+  text: /(verwendungszweck|purpose|description|details|remittance|omschrijving|mededeling|descri|concepto|memo|text|libell|hist.rico)/i,
+  reference: /^(referenz|reference|bank reference|transaction id|id|fitid|documento|mandatsreferenz)$/i,
+  endToEndId: /^(end.?to.?end.*|kundenreferenz.*|e2e.*)$/i,
+} satisfies Partial<Record<keyof CsvProfile["columns"], RegExp>>
+
+/** Guesses the profile from the first lines of a file. Undefined where no line names a date and an amount. */
+export function guessProfile(sample: string, encoding: CsvProfile["encoding"] = "utf-8"): CsvProfile | undefined {
+  const lines = sample.split(/\r\n|\r|\n/).slice(0, 40)
+  for (const [skip, line] of lines.slice(0, 20).entries()) {
+    const separator = ([";", "\t", "|", ","] as const).find(each => line.split(each).length >= 3)
+    if (!separator) continue
+    const names = line.split(separator).map(unquote)
+    const columns = columnsIn(names)
+    const { date, amount, debit, credit } = columns
+    if (!date || !(amount || (debit && credit))) continue
+    const rows = lines.slice(skip + 1).map(each => cellsOf(each, separator))
+    const valuesOf = (name: string | undefined) => rows.map(row => row[names.indexOf(name ?? "")] ?? "").filter(Boolean)
+    return {
+      separator,
+      encoding,
+      decimal: decimalIn([amount, debit, credit].flatMap(valuesOf)),
+      dateOrder: dateOrderIn(valuesOf(date)),
+      skip,
+      header: true,
+      columns: { ...columns, date, text: names.filter(name => words.text.test(name)).slice(0, 10) },
+    }
+  }
+  return undefined
+}
+
+const unquote = (cell: string) =>
+  cell
+    .trim()
+    .replace(/^\ufeff/, "")
+    .replace(/^"([^]*)"$/, "$1")
+    .trim()
+const cellsOf = (line: string, separator: string) =>
+  (line.match(new RegExp(`("(?:[^"]|"")*"|[^${separator}]*)(?:\\${separator}|$)`, "g")) ?? []).map(cell =>
+    unquote(cell.replace(new RegExp(`\\${separator}$`), "")),
+  )
+
+function columnsIn(names: readonly string[]) {
+  const find = (key: keyof typeof words) => names.find(name => words[key].test(name))
+  const entries = (Object.keys(words) as (keyof typeof words)[]).filter(key => key !== "text").map(key => [key, find(key)] as const)
+  const columns = Object.fromEntries(entries.filter(([, name]) => name !== undefined)) as Partial<Record<keyof typeof words, string>>
+  if (columns.amount) for (const key of ["debit", "credit"] as const) delete columns[key]
+  return columns as Omit<CsvProfile["columns"], "text" | "date"> & { date?: string }
+}
+
+/** The last of the two signs in an amount divides its decimals. */
+const decimalIn = (amounts: readonly string[]): CsvProfile["decimal"] =>
+  amounts.some(amount => /,\d{1,3}\D*$/.test(amount) && !/,\d{3}\D*$/.test(amount))
+    ? ","
+    : amounts.some(amount => /\.\d{1,2}\D*$/.test(amount))
+      ? "."
+      : ","
+
+function dateOrderIn(dates: readonly string[]): CsvProfile["dateOrder"] {
+  const parts = dates.map(date => date.split(/\D+/))
+  if (parts.some(([first]) => first?.length === 4 || first?.length === 8)) return "ymd"
+  return parts.some(([, second]) => Number(second) > 12) ? "mdy" : "dmy"
+}

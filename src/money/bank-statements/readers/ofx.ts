@@ -1,0 +1,114 @@
+import { isCurrency } from "../../../kit/pure/money.ts"
+import { readXml, UnreadableFile } from "../../../kit/pure/xml.ts"
+import { amountOf, type Booking, dayOf, daysOf, joinText, type ReadOptions, type ReadStatement, referencesOf } from "./statement.ts"
+
+/** An aggregate, such as STMTTRN: its values by name, and where it begins. */
+type Aggregate = { name: string; line: number; values: Map<string, string> }
+
+/** OFX 1 (SGML, whose values have no end tags) and OFX 2 (XML). Both nest the same aggregates. */
+export function readOfx(text: string, { currency: fallback }: ReadOptions): ReadStatement {
+  if (/^\s*(?:\ufeff)?<\?xml/.test(text)) readXml(text.replace(/<\?OFX[^>]*\?>/i, ""))
+  if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw new UnreadableFile(1, "it declares a document type or entities, which no bank's file needs")
+  const aggregates = aggregatesOf(text)
+  const accounts = aggregates.filter(({ name }) => name === "BANKACCTFROM" || name === "CCACCTFROM")
+  if (accounts.length > 1)
+    throw new UnreadableFile(accounts[1]!.line, "it has statements of several accounts; import one file for each account")
+  const currency = aggregates.find(({ values }) => values.has("CURDEF"))?.values.get("CURDEF") ?? fallback
+  if (!isCurrency(currency)) throw new UnreadableFile(1, `${currency} is no currency`)
+  const list = aggregates.find(({ name }) => name === "BANKTRANLIST")
+  if (!list) throw new UnreadableFile(1, "it has no list of bookings (BANKTRANLIST)")
+  const bookings = aggregates.filter(({ name }) => name === "STMTTRN").map(each => bookingOf(each, currency))
+  const [start, end] = [dateIn(list, "DTSTART"), dateIn(list, "DTEND")]
+  const balance = aggregates.find(({ name }) => name === "LEDGERBAL")
+  const days = start && end ? { from: start, to: end } : daysOf(bookings, list.line)
+  return {
+    account: accounts[0]?.values.get("ACCTID") ?? null,
+    currency,
+    from: [days.from, ...bookings.map(({ bookedOn }) => bookedOn)].sort()[0]!,
+    to: [days.to, ...bookings.map(({ bookedOn }) => bookedOn)].sort().at(-1)!,
+    opening: null,
+    closing: balance ? signedOf(balance, "BALAMT", currency) : null,
+    bookings,
+  }
+}
+
+/** Every tag with a value is a field of the aggregate around it; every other tag begins or ends one. */
+function aggregatesOf(text: string): Aggregate[] {
+  const aggregates: Aggregate[] = []
+  const open: Aggregate[] = []
+  const ended = new Set([...text.matchAll(/<\/([A-Z0-9._]+)>/gi)].map(([, tag]) => tag!.toUpperCase())) // a value without text has no end in OFX 1
+  let [line, position] = [1, 0]
+  for (const { 0: all, index, 1: slash, 2: tag = "", 3: content = "" } of text.matchAll(/<(\/?)([A-Z0-9._]+)>([^<]*)/gi)) {
+    for (; position < index; position++) if (text.charCodeAt(position) === 10) line++
+    const name = tag.toUpperCase()
+    const value = decode(content.trim(), line)
+    if (slash) {
+      const at = open.findLastIndex(each => each.name === name)
+      if (at >= 0) open.length = at
+    } else if (value !== "") open.at(-1)?.values.set(name, value)
+    else if (ended.has(name) && !text.startsWith(`</${tag}>`, index + all.length)) {
+      const aggregate = { name, line, values: new Map<string, string>() }
+      aggregates.push(aggregate)
+      open.push(aggregate)
+    }
+  }
+  if (open.length > 0 || aggregates[0]?.name !== "OFX") throw new UnreadableFile(line, "it is no complete OFX: it does not end with </OFX>")
+  return aggregates
+}
+
+const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", nbsp: " ", quot: '"', apos: "'" }
+
+function decode(text: string, line: number): string {
+  return text.replaceAll(/&(#?\w+);/g, (entity, name: string) => {
+    const code = name.startsWith("#") ? Number(name.slice(1)) : NaN
+    if (entities[name] !== undefined) return entities[name]
+    if (code >= 32 && code < 0xd800) return String.fromCodePoint(code)
+    throw new UnreadableFile(line, `it has the entity ${entity}, which is not known`)
+  })
+}
+
+function bookingOf(aggregate: Aggregate, currency: string): Booking {
+  const { line, values } = aggregate
+  const amount = signedOf(aggregate, "TRNAMT", currency)
+  const bookedOn = dateIn(aggregate, "DTPOSTED")
+  if (!bookedOn) throw new UnreadableFile(line, "a booking has no date (DTPOSTED)")
+  const reference = values.get("FITID") ?? null
+  const payment = {
+    amount,
+    name: values.get("NAME") ?? null,
+    account: null,
+    text: joinText([values.get("MEMO"), values.get("CHECKNUM")]),
+    references: referencesOf({
+      endToEndId: values.get("REFNUM"),
+      bank: reference ?? undefined,
+      payment: values.get("SRVRTID"),
+    }),
+    returnCode: null,
+  }
+  return {
+    line,
+    bookedOn,
+    valueOn: dateIn(aggregate, "DTAVAIL") ?? null,
+    amount,
+    reference,
+    balance: null,
+    isReversal: false,
+    payments: [payment],
+  }
+}
+
+/** 20261001, 20261001120000.000[-3:BRT]: the day comes first. */
+function dateIn({ values, line }: Aggregate, name: string): string | undefined {
+  const text = values.get(name)
+  if (text === undefined) return undefined
+  const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)/.exec(text) ?? []
+  if (!year || !month || !day) throw new UnreadableFile(line, `${text} is no date`)
+  return dayOf(year, month, day, line)
+}
+
+/** Some banks write a comma for the point. */
+function signedOf({ values, line }: Aggregate, name: string, currency: string): number {
+  const text = values.get(name)?.replace(",", ".")
+  const amount = amountOf(text?.replace(/^[+-]/, ""), currency, line)
+  return text?.startsWith("-") ? -amount : amount
+}

@@ -1,0 +1,238 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { camt, camtDetails, camtEntry, englishCsv, germanCsv, mt940, ofx1, ofx2 } from "../../../../test/statement-files.ts"
+import { UnreadableFile } from "../../../kit/pure/xml.ts"
+import { CsvProfile } from "./csv-profile.ts"
+import { type Reading, readStatement } from "./read.ts"
+
+const defaults = { currency: "EUR", today: "2027-01-15" }
+const read = (file: string | Uint8Array, reading: Partial<Reading> = {}) =>
+  readStatement(typeof file === "string" ? Buffer.from(file) : file, { ...defaults, ...reading })
+const refusal = (file: string | Uint8Array, reading: Partial<Reading> = {}) => {
+  try {
+    read(file, reading)
+  } catch (error) {
+    assert.ok(error instanceof UnreadableFile, String((error as Error).stack))
+    return `${error.line ?? "-"}: ${error.message}`
+  }
+  return "read"
+}
+/** Per payment: day, amount, name, account, text, references and return code. */
+const paymentsOf = (file: string, reading: Partial<Reading> = {}) =>
+  read(file, reading).statement.bookings.flatMap(({ bookedOn, payments }) =>
+    payments.map(({ amount, name, account, text, references, returnCode }) => [
+      bookedOn,
+      amount,
+      name,
+      account,
+      text,
+      references,
+      returnCode,
+    ]),
+  )
+
+for (const version of ["02", "04", "08"])
+  test(`reads camt.053 version ${version}: booked entries, batches and returns, with all references`, () => {
+    const batch =
+      camtDetails({ amount: "30.00", text: "PI-000001", endToEndId: "E1" }) + camtDetails({ amount: "20.00", endToEndId: "NOTPROVIDED" })
+    const deeper = (xml: string) => (version === "08" ? xml : xml.replaceAll(/<\/?Pty>|<Cd>(?=BOOK|PDNG)|(?<=BOOK|PDNG)<\/Cd>/g, ""))
+    const entries = [
+      camtEntry({
+        amount: "100.10",
+        reference: "B1",
+        details: camtDetails({ name: "Ana", iban: "PT50000201231234567890154", text: "thanks", creditorReference: "RF18539007547034" }),
+      }),
+      camtEntry({ amount: "50", reference: "B2", details: batch }),
+      camtEntry({ amount: "7.00", status: "<Cd>PDNG</Cd>" }),
+      camtEntry({
+        amount: "40.00",
+        debit: true,
+        reversal: true,
+        details: camtDetails({ endToEndId: "E9", name: "Bo", side: "Cdtr", returned: "AC04" }),
+      }),
+    ].map(deeper)
+    const { format, statement } = read(camt({ opening: "-10.00", closing: "100.10", entries, version }))
+    assert.deepEqual(
+      [format, statement.account, statement.currency, statement.from, statement.to],
+      ["camt", "DE89370400440532013000", "EUR", "2026-10-01", "2026-10-01"],
+    )
+    assert.deepEqual([statement.opening, statement.closing], [-1000, 10_010])
+    assert.deepEqual(
+      statement.bookings.map(each => [each.amount, each.reference, each.isReversal, each.line]),
+      [
+        [10_010, "B1", false, 4],
+        [5000, "B2", false, 5],
+        [-4000, null, true, 7],
+      ],
+    )
+    assert.deepEqual(paymentsOf(camt({ entries, version })), [
+      ["2026-10-01", 10_010, "Ana", "PT50000201231234567890154", "thanks", { creditorReference: "RF18539007547034", bank: "B1" }, null],
+      ["2026-10-01", 3000, null, null, "PI-000001", { endToEndId: "E1", bank: "B2" }, null],
+      ["2026-10-01", 2000, null, null, "", { bank: "B2" }, null],
+      ["2026-10-01", -4000, "Bo", null, "", { endToEndId: "E9" }, "AC04"],
+    ])
+  })
+
+test("reads camt.054, which has no balances, and keeps a batch whole whose parts do not add up", () => {
+  const details = camtDetails({ amount: "1.00", endToEndId: "E1" }) + camtDetails({ amount: "1.00" })
+  const { statement } = read(camt({ kind: "054", entries: [camtEntry({ amount: "5.00", details })] }))
+  assert.deepEqual([statement.opening, statement.closing, statement.bookings[0]!.payments.length], [null, null, 1])
+  assert.deepEqual(statement.bookings[0]!.payments[0]!.references, {})
+})
+
+test("reads MT940 with German, Dutch and free details", () => {
+  const { format, statement } = read(mt940)
+  assert.deepEqual([format, statement.account, statement.opening, statement.closing], ["mt940", "37040044/0532013000", 100_000, 110_200])
+  assert.deepEqual(paymentsOf(mt940), [
+    ["2026-10-01", 15_050, "Ana Souza", "DE89370400440532013000", "PI-000123 danke", { endToEndId: "E2E-77", bank: "BANK-1" }, null],
+    ["2027-01-02", -5000, "Escola", "PT50000201231234567890154", "Rent October", { endToEndId: "5f0c0ffee5f0c0ffee5f0c0f" }, null],
+    ["2026-10-02", 150, null, null, "just some text second line", {}, null],
+  ])
+  assert.deepEqual(
+    statement.bookings.map(({ isReversal, line }) => [isReversal, line]),
+    [
+      [false, 6],
+      [false, 9],
+      [true, 11],
+    ],
+  )
+  assert.match(refusal(mt940, { today: "2026-12-20" }), /^9: a booking of 2027-01-02 lies in the future$/)
+})
+
+test("reads OFX 1 and OFX 2", () => {
+  assert.deepEqual(paymentsOf(ofx1), [
+    ["2026-10-01", 1050, "M&M", null, "", { bank: "F1" }, null],
+    ["2026-10-02", -325, "Shop", null, "PI-000123", { bank: "F2" }, null],
+  ])
+  const { statement } = read(ofx1)
+  assert.deepEqual(
+    [statement.account, statement.from, statement.to, statement.opening, statement.closing],
+    ["0532013000", "2026-10-01", "2026-10-03", null, 10_725],
+  )
+  assert.deepEqual(paymentsOf(ofx2), [["2026-10-01", 1050, "Ana", null, "", { bank: "F1" }, null]])
+})
+
+test("reads CSV by a profile, and guesses the profile from the first lines", () => {
+  const { format, statement } = read(germanCsv)
+  assert.deepEqual(
+    [format, statement.opening, statement.closing, statement.from, statement.to],
+    ["csv", 900_000, 874_925, "2026-10-01", "2026-10-02"],
+  )
+  assert.deepEqual(paymentsOf(germanCsv), [
+    ["2026-10-01", 100_000, "Ana", null, "PI-000123", {}, null],
+    ["2026-10-02", -125_075, "Shop; GmbH", "DE02120300000000202051", 'Einkauf "Büro"', {}, null],
+  ])
+  assert.deepEqual(paymentsOf(englishCsv), [
+    ["2026-10-25", -125_075, null, null, "Rent", {}, null],
+    ["2026-10-26", 100_000, null, null, "PI-000123", {}, null],
+  ])
+  const profile = CsvProfile.parse({
+    separator: "|",
+    header: false,
+    decimal: ".",
+    dateOrder: "ymd",
+    columns: { date: "1", amount: "2", indicator: "3", text: ["4"] },
+  })
+  assert.deepEqual(paymentsOf("2026-10-01|5.00|D|a\n20261002|7.5|C|b", { format: "csv", profile }), [
+    ["2026-10-01", -500, null, null, "a", {}, null],
+    ["2026-10-02", 750, null, null, "b", {}, null],
+  ])
+  const latin = Buffer.from(germanCsv, "latin1")
+  assert.equal(read(latin).statement.bookings[1]!.payments[0]!.text, 'Einkauf "Büro"')
+  assert.match(refusal(latin, { format: "csv", profile: CsvProfile.parse({ columns: { date: "1" } }) }), /a byte is not utf-8/)
+})
+
+const entry = camtEntry({ amount: "5.00" })
+const refusals: [what: string, file: string, line: string][] = [
+  ["nothing", "", "-: it is empty"],
+  ["what is no statement", "hello\nworld", "1: it is none of camt, MT940, OFX and CSV; name the format, and a profile for CSV"],
+  [
+    "XML of another kind",
+    '<?xml version="1.0"?><Document><Other/></Document>',
+    "1: it has no statement (camt.053) or notification (camt.054)",
+  ],
+  [
+    "an intraday report",
+    camt({ entries: [] }).replaceAll("BkToCstmrStmt", "BkToCstmrAcctRpt"),
+    "1: it is an intraday report (camt.052); import the statement, camt.053",
+  ],
+  [
+    "entities",
+    `<?xml version="1.0"?>\n<!DOCTYPE a [<!ENTITY x "y">]>${camt({ entries: [entry] }).slice(39)}`,
+    "2: it declares a document type or entities, which no bank's file needs",
+  ],
+  ["a truncated file", camt({ entries: [entry] }).slice(0, -40), "4: it is no complete XML: "],
+  ["a negative amount", camt({ entries: [camtEntry({ amount: "-5.00" })] }), "4: the amount -5.00 is not one of EUR without a sign"],
+  ["too many decimals", camt({ entries: [entry, camtEntry({ amount: "5.001" })] }), "5: the amount 5.001 is not one of EUR without a sign"],
+  ["another currency", camt({ entries: [entry.replace("EUR", "USD")] }), "4: an amount is in USD, and the account is in EUR"],
+  ["a day that does not exist", camt({ entries: [camtEntry({ amount: "5.00", day: "2026-02-30" })] }), "4: 2026-02-30 is no date"],
+  [
+    "a booking of the future",
+    camt({ entries: [camtEntry({ amount: "5.00", day: "2031-01-01" })] }),
+    "4: a booking of 2031-01-01 lies in the future",
+  ],
+  [
+    "a status that is not known",
+    camt({ entries: [camtEntry({ amount: "5.00", status: "<Cd>MAYBE</Cd>" })] }),
+    "4: an entry has the status MAYBE, which is none of BOOK, PDNG, INFO and FUTR",
+  ],
+  [
+    "balances that do not add up",
+    camt({ opening: "1.00", closing: "7.00", entries: [entry] }),
+    "4: it opens with 100 and its bookings lead to 600, but it closes with 700",
+  ],
+  ["a statement of another currency", mt940.replaceAll("EUR", "USD"), "-: it is in USD, and the account is in EUR"],
+  ["MT940 without an end", mt940.split(":62F:")[0]!, "12: the statement has no closing balance (:62F:), so the file is not complete"],
+  [
+    "MT940 with a broken booking",
+    mt940.replace("C150,50", "X150,50"),
+    "6: the booking (:61:) is not a date, a sign, an amount and a reference",
+  ],
+  ["OFX without an end", ofx1.slice(0, 500), "12: it is no complete OFX: it does not end with </OFX>"],
+  [
+    "OFX with entities",
+    ofx2.replace("<OFX>", '<!DOCTYPE OFX [<!ENTITY a "b">]><OFX>'),
+    "2: it declares a document type or entities, which no bank's file needs",
+  ],
+  [
+    "a CSV whose balances jump",
+    germanCsv.replace("8.749,25", "8.749,26"),
+    "4: the balance does not follow from the one before; a line is missing, or a column is not what the profile says",
+  ],
+  [
+    "a CSV with another decimal sign in a line",
+    germanCsv.replace("1.000,00", "1,000.00"),
+    '5: 1,000.00 is no amount of EUR whose decimals follow ","',
+  ],
+  ["a CSV with an open quote", germanCsv.slice(0, -30), "5: a quoted cell does not end, so the file is not complete"],
+  [
+    "a CSV with a short line",
+    "date;text;amount\n01.10.2026;a",
+    "2: it has 2 columns, fewer than the profile says; the file has another separator or is not complete",
+  ],
+]
+
+for (const [what, file, expected] of refusals)
+  test(`refuses ${what}, and names the line and the reason`, () => assert.equal(refusal(file).slice(0, expected.length), expected))
+
+test("refuses a CSV with other columns than its profile says", () => {
+  const profile = CsvProfile.parse({ separator: ",", columns: { date: "Date", amount: "Amount" } })
+  assert.match(
+    refusal("Date;Amount\n01.10.2026;1,00", { format: "csv", profile }),
+    /^1: it has no column Date; the file has another separator/,
+  )
+  const none = CsvProfile.parse({ columns: { date: "Date" } })
+  assert.match(refusal("Date;Amount\n01.10.2026;1,00", { format: "csv", profile: none }), /names neither a column for the amount/)
+})
+
+test("joins statements of one account that follow each other, and refuses those of several accounts", () => {
+  const first = camt({ opening: "1.00", closing: "6.00", entries: [entry] })
+  const body = (file: string) => /<Stmt>[^]*<\/Stmt>/.exec(file)![0]
+  const next = (fields: object) =>
+    camt({ opening: "6.00", closing: "11.00", day: "2026-10-02", entries: [camtEntry({ amount: "5.00", day: "2026-10-02" })], ...fields })
+  const together = (fields = {}) => first.replace("</Stmt>", `</Stmt>\n${body(next(fields))}`)
+  const { statement } = read(together())
+  assert.deepEqual([statement.opening, statement.closing, statement.bookings.length, statement.to], [100, 1100, 2, "2026-10-02"])
+  assert.match(refusal(together({ iban: "PT50000201231234567890154" })), /several accounts/)
+  assert.match(refusal(together({ opening: "7.00", closing: "12.00" })), /does not open with the balance/)
+})

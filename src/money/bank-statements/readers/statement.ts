@@ -1,0 +1,116 @@
+import { minorUnits } from "../../../kit/pure/money.ts"
+import { UnreadableFile } from "../../../kit/pure/xml.ts"
+
+/** What a bank writes beside a payment to identify it. Which ones are there differs by bank and format, so all are kept. */
+export type References = {
+  /** Of the payer, or ours on what we sent. */
+  endToEndId?: string
+  /** RF and check digits (ISO 11649), or a national form. */
+  creditorReference?: string
+  /** The bank's own reference of the booking. */
+  bank?: string
+  /** The bank's own reference of one payment of a batch. */
+  payment?: string
+  instruction?: string
+  mandate?: string
+  /** Our batch in a payment file. */
+  paymentInformation?: string
+}
+
+/** One payment. A booking of a batch has several. `amount` is negative when money left the account. */
+export type Payment = {
+  amount: number
+  name: string | null
+  account: string | null
+  text: string
+  references: References
+  /** The reason code of a payment that came back, such as AC04. */
+  returnCode: string | null
+}
+
+/** One booking of the bank, as the statement lists it. `line` is its place in the file. */
+export type Booking = {
+  line: number
+  bookedOn: string
+  valueOn: string | null
+  amount: number
+  /** What identifies it at the bank. It may be missing, and some banks use one several times. */
+  reference: string | null
+  /** The balance after it, where the format has that. */
+  balance: number | null
+  isReversal: boolean
+  payments: Payment[]
+}
+
+/** A statement in the one form that all formats are read into. Balances are null where a format has none. */
+export type ReadStatement = {
+  account: string | null
+  currency: string | null
+  from: string
+  to: string
+  opening: number | null
+  closing: number | null
+  bookings: Booking[]
+}
+
+/** What a reader needs to know besides the file. */
+export type ReadOptions = { currency: string }
+
+/** A day as YYYY-MM-DD. Refuses days that the calendar lacks. */
+export function dayOf(year: string, month: string, day: string, line: number | null): string {
+  const text = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`
+  const time = new Date(`${text}T00:00:00Z`)
+  if (Number.isNaN(time.getTime()) || time.toISOString().slice(0, 10) !== text) throw new UnreadableFile(line, `${text} is no date`)
+  return text
+}
+
+/** An amount without a sign, written with a point. */
+export function amountOf(text: string | undefined, currency: string, line: number | null): number {
+  const amount = text === undefined ? undefined : minorUnits(text.replace(/\.$/, ""), currency)
+  if (amount === undefined)
+    throw new UnreadableFile(line, `the amount ${text ?? "is missing and"} is not one of ${currency} without a sign`)
+  return amount
+}
+
+/** Texts of several fields as one, without blanks at the ends and repeated ones inside. */
+export const joinText = (parts: readonly (string | undefined | null)[], between = " ") =>
+  parts
+    .filter(Boolean)
+    .join(between)
+    .replaceAll(/[\s\0]+/g, " ")
+    .trim()
+
+/** NOTPROVIDED and the like are written where a payer gave no reference. */
+export const present = (reference: string | undefined | null): string | undefined =>
+  reference && !/^(NOT ?PROVIDED|NOTAVAILABLE|NONREF|NOREF|NULL|NONE|-)$/i.test(reference.trim()) ? reference.trim() : undefined
+
+/** References without those that are missing. */
+export function referencesOf(given: { [K in keyof References]: string | undefined }): References {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => present(value)))
+}
+
+/** The first and the last day of bookings, for formats that do not say which days they cover. */
+export function daysOf(bookings: readonly Booking[], line: number | null = null): { from: string; to: string } {
+  const days = bookings.map(({ bookedOn }) => bookedOn).sort()
+  const [from, to] = [days[0], days.at(-1)]
+  if (from === undefined || to === undefined) throw new UnreadableFile(line, "it has no bookings and does not say which days it is about")
+  return { from, to }
+}
+
+/** Joins statements of one account that follow each other in one file. */
+export function joinStatements(statements: readonly ReadStatement[]): ReadStatement {
+  const sorted = statements.toSorted((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0))
+  const [first, last] = [sorted[0], sorted.at(-1)]
+  if (!first || !last) throw new UnreadableFile(null, "it has no statement")
+  sorted.forEach((statement, i) => assertFollows(sorted[i - 1], statement))
+  return { ...first, to: last.to, closing: last.closing, bookings: sorted.flatMap(({ bookings }) => bookings) }
+}
+
+function assertFollows(before: ReadStatement | undefined, { account, currency, opening, bookings }: ReadStatement) {
+  if (!before) return
+  const line = bookings[0]?.line ?? null
+  if (before.account !== account || before.currency !== currency)
+    throw new UnreadableFile(line, "it has statements of several accounts; import one file for each account")
+  if (before.closing !== opening)
+    throw new UnreadableFile(line, "a statement in it does not open with the balance that the one before closed with")
+}
