@@ -11,7 +11,7 @@ test("the code of a SEPA transfer has the lines of EPC069-12", () => {
     iban: "DE89370400440532013000",
     bic: "COBADEFFXXX",
     amount: 123_456,
-    reference: "PI-000123",
+    creditorReference: "RF18539007547034",
   }
   assert.deepEqual(epcCode(transfer)?.split("\n"), [
     "BCD",
@@ -23,8 +23,7 @@ test("the code of a SEPA transfer has the lines of EPC069-12", () => {
     "DE89370400440532013000",
     "EUR1234.56",
     "",
-    "",
-    "PI-000123",
+    "RF18539007547034",
   ])
   assert.match(epcCode({ ...transfer, bic: null })!, /SCT\n\nEscola/)
   assert.equal(epcCode({ ...transfer, amount: 100_000_000_000 }), undefined)

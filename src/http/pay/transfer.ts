@@ -1,5 +1,6 @@
 import { type Html, html, nothing } from "../../kit/pure/html.ts"
 import type { PaymentIntent } from "../../money/payment-intents/schema.ts"
+import { groupedReference } from "../../money/payment-intents/creditor-reference.ts"
 import type { Bill } from "./bill.ts"
 import type { Account } from "./options.ts"
 import { epcCode, pixCode } from "../../parties/bank-accounts/transfer-code.ts"
@@ -16,12 +17,17 @@ ${facts([{ name: words.reference, value: intent.number }], words)}</div>`
   return html`<div class="card transfer">
 <h2>${words.transferTitle}</h2>
 ${qrOf(account, bill)}
-${facts([...accountFacts(account, bill), { name: words.amount, value: amount }, { name: words.reference, value: intent.number }], words)}
+${facts([...accountFacts(account, bill), { name: words.amount, value: amount }, referenceFact(intent, words)], words)}
 <p class="hint">${words.transferHow}</p>
 </div>`
 }
 
 export type Fact = { name: string; value: string; copies?: string }
+
+/** In euro, banks pass on and check a creditor reference; elsewhere the payer writes the number into the text. */
+function referenceFact({ currency, number, creditorReference }: PaymentIntent, { reference: name }: Words): Fact {
+  return currency === "EUR" ? { name, value: groupedReference(creditorReference), copies: creditorReference } : { name, value: number }
+}
 
 function accountFacts({ holder, number, bic, pixKey }: Account, { language: { words } }: Bill): Fact[] {
   const named: Fact[] = [{ name: words.holder, value: holder }]
@@ -40,9 +46,9 @@ export const ibanFact = (iban: string) => ({ value: iban.replace(/(.{4})(?=.)/g,
 
 /** The content of the QR code, if the scheme of the account has one. */
 export function transferCodeOf({ holder, number, bic, pixKey }: Account, intent: PaymentIntent): string | undefined {
-  const { due: amount, currency, number: reference } = intent
+  const { due: amount, currency, number: reference, creditorReference } = intent
   if (currency === "BRL" && pixKey !== null) return pixCode({ key: pixKey, holder, amount, reference })
-  return currency === "EUR" && "iban" in number ? epcCode({ holder, iban: number.iban, bic, amount, reference }) : undefined
+  return currency === "EUR" && "iban" in number ? epcCode({ holder, iban: number.iban, bic, amount, creditorReference }) : undefined
 }
 
 /** The code is a separate image, because making it takes longer than the page. Browsers load it when the payer chooses the transfer. */

@@ -14,6 +14,7 @@ const en = {
   requestPlan: (from: string, amount: string, count: number) =>
     `${from} asks you to pay ${amount} in ${count} installments. Nothing has been charged yet.`,
   requestHow: "The button shows how you can pay. You pay once, however often you open it.",
+  transfer: (reference: string) => `If you pay by bank transfer, use the reference ${reference}.`,
   requestFooter: (number: string, from: string) => `${number} from ${from}. If you do not know what it is for, do not pay and ask ${from}.`,
 
   reminderSubject: (amount: string, from: string, day: string) => `Reminder: ${amount} for ${from} is due on ${day}`,
@@ -40,6 +41,7 @@ const pt: MailWords = {
   request: (from, amount, day) => `${from} pede o pagamento de ${amount} até ${day}. Nada foi cobrado ainda.`,
   requestPlan: (from, amount, count) => `${from} pede o pagamento de ${amount} em ${count} parcelas. Nada foi cobrado ainda.`,
   requestHow: "O botão mostra como você pode pagar. Por mais vezes que o abra, você paga uma vez só.",
+  transfer: reference => `Se pagar por transferência bancária, use a referência ${reference}.`,
   requestFooter: (number, from) => `${number} de ${from}. Se você não sabe do que se trata, não pague e pergunte a ${from}.`,
 
   reminderSubject: (amount, from, day) => `Lembrete: ${amount} para ${from} vence em ${day}`,
@@ -64,6 +66,7 @@ const es: MailWords = {
   request: (from, amount, day) => `${from} le pide que pague ${amount} antes del final del ${day}. Todavía no se cobró nada.`,
   requestPlan: (from, amount, count) => `${from} le pide que pague ${amount} en ${count} cuotas. Todavía no se cobró nada.`,
   requestHow: "El botón muestra cómo puede pagar. Por más veces que lo abra, paga una sola vez.",
+  transfer: reference => `Si paga por transferencia bancaria, use la referencia ${reference}.`,
   requestFooter: (number, from) => `${number} de ${from}. Si no sabe de qué se trata, no pague y consulte a ${from}.`,
 
   reminderSubject: (amount, from, day) => `Recordatorio: ${amount} para ${from} vence el ${day}`,

@@ -2,6 +2,7 @@ import type { Context } from "../../kit/db/context.ts"
 import { readContact } from "../../parties/contacts/store.ts"
 import { languageFor } from "../../platform/mails/language.ts"
 import { sendMail } from "../../platform/mails/store.ts"
+import { groupedReference } from "./creditor-reference.ts"
 import { mailWords } from "./mail-words.ts"
 import type { PaymentIntent } from "./schema.ts"
 import { taxRows } from "./tax-words.ts"
@@ -33,6 +34,7 @@ export async function mailPaymentRequest(ctx: Context, intent: PaymentIntent, pa
       parts.length > 0 ? words.requestPlan(from, amount, parts.length) : words.request(from, amount, dueDay),
       ...(intent.description ? [intent.description] : []),
       words.requestHow,
+      ...transferHint(intent, words),
     ],
     amount: { value: amount, note: parts.length > 0 ? words.inInstallments(number, parts.length, dueDay) : words.due(number, dueDay) },
     action: { label: words.pay(amount), url: links.long },
@@ -45,6 +47,10 @@ export async function mailPaymentRequest(ctx: Context, intent: PaymentIntent, pa
     footer: words.requestFooter(number, from),
   })
 }
+
+/** By a transfer that carries it, a payer pays without the page. */
+const transferHint = ({ currency, creditorReference }: PaymentIntent, words: (typeof mailWords)["en"]) =>
+  currency === "EUR" ? [words.transfer(groupedReference(creditorReference))] : []
 
 /** Reminds the payer of what is left to pay. */
 export async function mailReminder(ctx: Context, intent: PaymentIntent) {
@@ -62,7 +68,11 @@ export async function mailReminder(ctx: Context, intent: PaymentIntent) {
     subject: (isOverdue ? words.overdueSubject : words.reminderSubject)(amount, from, dueDay),
     heading: isOverdue ? words.overdueHeading : words.reminderHeading,
     greeting: greeting(contact.profile.firstName),
-    paragraphs: [(isOverdue ? words.overdue : words.reminder)(from, amount, dueDay), ...(intent.description ? [intent.description] : [])],
+    paragraphs: [
+      (isOverdue ? words.overdue : words.reminder)(from, amount, dueDay),
+      ...(intent.description ? [intent.description] : []),
+      ...transferHint(intent, words),
+    ],
     amount: { value: amount, note: (isOverdue ? words.wasDue : words.due)(number, dueDay) },
     action: { label: words.pay(amount), url: links.long },
     rows: [

@@ -33,6 +33,10 @@ export const PaymentIntent = z
   .object({
     _id: Id,
     number: z.string().meta({ description: "Human-readable number; unique in the tenant and increasing", example: "PI-000123" }),
+    creditorReference: z.string().meta({
+      description: "ISO 11649, for bank transfers: a statement that carries it pays this intent",
+      example: "RF45K3F9000123",
+    }),
     intentType: z.enum(intentTypes),
     contact: Id,
     currency: Currency,
@@ -143,6 +147,7 @@ export const paymentIntentFilters = {
   dueAt: by.time("due_at", true),
   isOverdue: by.boolean("due_at"),
   number: by.text("number"),
+  creditorReference: by.text("number"),
   reference: by.text("reference"),
   team: by.text("team_id"),
   order: by.text("order_id"),

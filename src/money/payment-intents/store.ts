@@ -10,6 +10,7 @@ import { taxSums } from "../../kit/pure/tax.ts"
 import { isoTime, isoTimeOrNull } from "../../kit/pure/time.ts"
 import { resolveContact } from "../../parties/contacts/store.ts"
 import { addToBalance } from "../ledger/store.ts"
+import { creditorReferenceOf, numberOfReference } from "./creditor-reference.ts"
 import type { Line } from "./lines.ts"
 import { linksOf } from "./links.ts"
 import { amountOwed, assertCanFollow, isOverdue, statusOf } from "./rules.ts"
@@ -72,6 +73,7 @@ const intents = resource("payment_intents", columns, {
   number: "number",
   references: {
     contact: resolveContact,
+    creditorReference: async ({ tenant }, reference) => numberOfReference(tenant.id, reference) ?? "none",
     order: resolveOrderId,
     plan: (ctx, reference) => resolvePaymentIntentId(ctx, reference),
     subscription: resolveSubscriptionId,
@@ -225,6 +227,7 @@ export function renderPaymentIntent(row: PaymentIntentRow, { tenant, now }: Pick
   return {
     _id: row.id,
     number: row.number,
+    creditorReference: creditorReferenceOf(tenant.id, row.number),
     intentType: row.intent_type,
     contact: row.contact_id,
     currency: row.currency,

@@ -1,14 +1,15 @@
 import { decimal } from "../../kit/pure/money.ts"
 
-type EpcTransfer = { holder: string; iban: string; bic: string | null; amount: number; reference: string }
+/** The reference is a creditor reference (ISO 11649), which the bank of the payer checks and passes on apart from texts. */
+type EpcTransfer = { holder: string; iban: string; bic: string | null; amount: number; creditorReference: string }
 
 /** The most that the scheme transfers at once: 999,999,999.99 euro. */
 const maxEpcAmount = 99_999_999_999
 
 /** The content of the QR code for a SEPA transfer in euro, by EPC069-12, version 2. Undefined if the amount is too large for it. */
-export function epcCode({ holder, iban, bic, amount, reference }: EpcTransfer): string | undefined {
+export function epcCode({ holder, iban, bic, amount, creditorReference }: EpcTransfer): string | undefined {
   if (amount > maxEpcAmount) return undefined
-  const lines = ["BCD", "002", "1", "SCT", bic ?? "", cut(holder, 70), iban, `EUR${decimal(amount, "EUR")}`, "", "", cut(reference, 140)]
+  const lines = ["BCD", "002", "1", "SCT", bic ?? "", cut(holder, 70), iban, `EUR${decimal(amount, "EUR")}`, "", creditorReference]
   return lines.join("\n")
 }
 
