@@ -23,6 +23,8 @@ import { authorizationDependent, authorizationsAtConnection } from "./money/auth
 import { authorizationGate } from "./money/authorizations/approval-gate.ts"
 import { authorizations } from "./money/authorizations/slice.ts"
 import { mandateEffect } from "./money/authorizations/submit.ts"
+import { bankLines } from "./money/bank-lines/slice.ts"
+import { bankStatements } from "./money/bank-statements/slice.ts"
 import { bankTransfers } from "./money/bank-transfers/slice.ts"
 import { transactionGate } from "./money/charges/approval-gate.ts"
 import { connectChargeDependents } from "./money/charges/ports.ts"
@@ -151,6 +153,8 @@ const business = [
   payouts,
   paymentFiles,
   subscriptions,
+  bankLines,
+  bankStatements,
   analytics,
   reconciliation,
   documents,

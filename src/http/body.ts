@@ -9,29 +9,33 @@ import { countFields, maxJsonDepth, maxJsonFields, parseExactly, scanJson } from
 export const maxBodyBytes = 1024 * 1024
 
 /** The bytes of a body, and why it can't be used, if so. The problem is thrown later, because authentication comes first. */
-export type Body = { bytes: Buffer; problem?: Problem }
+export type Body = { bytes: Buffer; problem?: Problem; upload?: Record<string, unknown> }
 
 /** A client whose upload is cut off never reads the error, so this much more is read and discarded before the connection is closed. */
 const maxDiscardedBytes = 16 * 1024 * 1024
 
-/** Reads a body of at most `maxBodyBytes`. A longer one is not kept in memory, and its connection is closed with the response. */
-export function readBody(stream: IncomingMessage, contentType: string | undefined): Promise<Body> {
-  if (stream.readableEnded) return Promise.resolve(checkContentType(Buffer.alloc(0), contentType)) // the request has no body
-  const { promise, resolve, reject } = Promise.withResolvers<Body>()
+/** Reads a body of at most `maxBodyBytes`. */
+export async function readBody(stream: IncomingMessage, contentType: string | undefined): Promise<Body> {
+  const bytes = await readBytes(stream, maxBodyBytes)
+  return bytes ? checkContentType(bytes, contentType) : { bytes: Buffer.alloc(0), problem: generalProblem("VAL-1006") }
+}
+
+/** Undefined for a longer body. It is not kept in memory, and its connection is closed with the response. */
+export function readBytes(stream: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> {
+  if (stream.readableEnded) return Promise.resolve(Buffer.alloc(0)) // the request has no body
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer | undefined>()
   const chunks: Buffer[] = []
   let length = 0
   stream.on("data", (chunk: Buffer) => {
     length += chunk.length
-    if (length <= maxBodyBytes) chunks.push(chunk)
+    if (length <= maxBytes) chunks.push(chunk)
     else chunks.length = 0
-    if (length > maxBodyBytes + maxDiscardedBytes) resolve(bodyTooLarge())
+    if (length > maxBytes + maxDiscardedBytes) resolve(undefined)
   })
-  stream.once("end", () => resolve(length > maxBodyBytes ? bodyTooLarge() : checkContentType(Buffer.concat(chunks), contentType)))
+  stream.once("end", () => resolve(length > maxBytes ? undefined : Buffer.concat(chunks)))
   stream.once("error", () => reject(generalProblem("GEN-1001", { detail: "the connection closed before all of it arrived" })))
   return promise
 }
-
-const bodyTooLarge = (): Body => ({ bytes: Buffer.alloc(0), problem: generalProblem("VAL-1006") })
 
 function checkContentType(bytes: Buffer, contentType: string | undefined): Body {
   const isJson = /^application\/json\s*(;|$)/i.test(contentType ?? "")

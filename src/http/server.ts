@@ -31,6 +31,7 @@ import { endStreams } from "./rest/stream.ts"
 import "./service-metrics.ts"
 import { addSignInRoutes } from "./sign-in/routes.ts"
 import { addSimulatorRoutes } from "./simulator.ts"
+import { readUpload } from "./upload.ts"
 
 /** Builds the HTTP server with all its routes. */
 export function buildServer(application: Application): FastifyInstance {
@@ -92,7 +93,11 @@ function createApp(operations: readonly Operation[]): FastifyInstance {
     return drainServers(app.server)
   })
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser("*", (request: FastifyRequest, stream: IncomingMessage) => readBody(stream, request.headers["content-type"]))
+  app.addContentTypeParser("*", (request: FastifyRequest, stream: IncomingMessage) => {
+    const { upload } = request.routeOptions.config as { upload?: Operation["upload"] }
+    const contentType = request.headers["content-type"]
+    return upload ? readUpload(stream, contentType, upload.maxBytes) : readBody(stream, contentType)
+  })
   app.addHook("onSend", completeResponse)
   app.setErrorHandler(sendProblem)
   app.setNotFoundHandler((request, reply) => {

@@ -10,7 +10,7 @@ export function curlOf(method: string, path: string, { parameters = [], requestB
     `curl "$BASE${shellPath(path, parameters)}${queryOf(parameters)}"`,
     ...credentialLines(method, security),
     ...(takesKey ? [`-H "Idempotency-Key: ${keyOf(path)}"`] : []),
-    ...(requestBody ? bodyLines(requestBody.content["application/json"].example) : []),
+    ...(requestBody ? contentLines(requestBody.content) : []),
     ...(method === "POST" && !requestBody ? ["-X POST"] : []),
   ]
   return lines.join(" \\\n  ")
@@ -27,6 +27,12 @@ function credentialLines(method: string, security: Endpoint["security"]): string
 function keyOf(path: string): string {
   const names = partsOf(`POST ${path}`).segments.filter(segment => !segment.startsWith("{"))
   return `${names.at(-2)!.replace(/s$/, "")}-1`
+}
+
+function contentLines(content: NonNullable<Endpoint["requestBody"]>["content"]): string[] {
+  if ("application/json" in content) return bodyLines(content["application/json"].example)
+  const fields = Object.entries(content["multipart/form-data"].example as Record<string, string>)
+  return fields.map(([name, value]) => `-F ${name}=${name === "file" ? "@" : ""}${value}`)
 }
 
 function bodyLines(body: unknown): string[] {

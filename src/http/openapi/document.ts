@@ -11,13 +11,17 @@ import { type Parameter, parametersOf } from "./parameters.ts"
 import { webhooksOf } from "./webhooks.ts"
 
 type Media = { schema: Schema; example?: unknown; examples?: Record<string, object> }
-type Content = { "application/json": Media }
+/** A JSON body, or a form with a file. */
+type Content = { "application/json": Media } | { "multipart/form-data": Media }
 type ResponseContent = Partial<
   Record<"application/json" | "application/pdf" | "text/csv" | "text/event-stream" | "application/octet-stream", Media>
 >
 /** The default content of a response. */
 export const mediaOf = (content: ResponseContent): Media =>
   content["application/json"] ?? content["text/event-stream"] ?? content["application/pdf"]!
+/** The content of a request, and how it is sent. */
+export const sentOf = (content: Content): Media =>
+  "application/json" in content ? content["application/json"] : content["multipart/form-data"]
 export type Response = { description: string; headers?: Record<string, object>; content: ResponseContent; "x-codes"?: string[] }
 type ResponseRef = { $ref: string }
 export type Endpoint = {
@@ -88,7 +92,7 @@ function endpoint(op: Operation, route: string, schemas: Schemas, failures: Fail
     ...(op.forPeople && { security: [{ Session: [] }] }),
     ...(op.tool && { "x-tool": op.tool }),
     ...(parameters.length > 0 && { parameters }),
-    ...(takesBody && { requestBody: requestBody(body, op.noun) }),
+    ...(takesBody && { requestBody: op.upload ? formOf(body) : requestBody(body, op.noun) }),
     responses: { ...success(op, route, schemas), ...errorResponses(failures, failures.codesOf(op, takesBody || op.query === true)) },
   }
 }
@@ -128,6 +132,19 @@ function requestBody({ examples, ...schema }: Schema, noun: string) {
 }
 
 const requestIdHeader = { "X-Request-Id": { $ref: "#/components/headers/X-Request-Id" } }
+
+/** The name of a file on the reader's disk stands for its bytes. */
+function formOf({ examples, properties = {}, ...rest }: Schema) {
+  const { description } = properties["file"] ?? {}
+  const file = { type: "string", format: "binary", ...(description && { description }) }
+  const schema = {
+    ...rest,
+    properties: { ...properties, file },
+    required: ["file", ...(rest.required ?? []).filter(name => name !== "file")],
+  }
+  const example = { file: "statement.xml", ...(examples?.[0] as object) }
+  return { required: true, content: { "multipart/form-data": { schema, example } } }
+}
 
 function success(op: Operation, route: string, schemas: Schemas): Record<string, Response> {
   const output = outputSchema(op.output, schemas)

@@ -14,6 +14,7 @@ import { apiHeaders, sendBody } from "../connection/send-response.ts"
 import { assertOwnOrigin } from "../own-origin.ts"
 import { headersOf, performFile } from "../response-file.ts"
 import { prefers } from "./accept.ts"
+import { assertMayUpload, uploadedFields } from "../upload.ts"
 import { openStream, withLastEventId } from "./stream.ts"
 import { shadowedActions, unknownRoute } from "../connection/unknown-route.ts"
 import { generalProblem, invalidField, unknownField } from "../../kit/pure/errors.ts"
@@ -26,7 +27,8 @@ export function addRestRoutes(app: FastifyInstance, operations: readonly Operati
     app.route({
       method,
       url: fastifyPath(path),
-      config: { operation: op.route, success: op.success, open: op.open !== undefined },
+      config: { operation: op.route, success: op.success, open: op.open !== undefined, upload: op.upload },
+      ...(op.upload && { bodyLimit: op.upload.maxBytes, onRequest: request => assertMayUpload(op, request) }),
       handler: (request, reply) => handle(op, request, reply, limits),
     })
   }
@@ -87,8 +89,14 @@ function requestOf(op: Operation, request: FastifyRequest, limits: RequestLimits
     ifMatch: isRead ? undefined : ifMatch,
     dryRun: !isRead && isDryRun(dryRun),
     input: () => ({
-      fields: isRead ? (op.list ? undefined : otherPathParams(params)) : withPathParams(fieldsOf(body, dryRun), params),
-      query: op.stream ? withLastEventId(request) : (request.query as QueryParameters),
+      fields: op.upload
+        ? uploadedFields(body, request.query as QueryParameters)
+        : isRead
+          ? op.list
+            ? undefined
+            : otherPathParams(params)
+          : withPathParams(fieldsOf(body, dryRun), params),
+      query: op.upload ? [] : op.stream ? withLastEventId(request) : (request.query as QueryParameters),
     }),
     render(filtered, result) {
       if (op.content) return op.content(result)

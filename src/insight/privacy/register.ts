@@ -57,6 +57,16 @@ export const register: readonly Personal[] = [
     hasRevision: true,
   },
   {
+    table: "bank_lines",
+    about: `exists (
+      select 1 from jsonb_array_elements(t.matches) m where m ->> 'object' = any (r.ids) or m ->> 'transaction' = any (r.ids))`,
+    overwritten: { name: gone, counterparty_masked: "null", counterparty_hash: "null" },
+    texts: ["text", "note"],
+    json: ["refs", "metadata"],
+    hasRevision: true,
+    hidden: ["counterparty_hash", "booking_key"],
+  },
+  {
     table: "authorizations",
     about: owned,
     overwritten: { bank_account_masked: gone },

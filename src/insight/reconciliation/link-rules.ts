@@ -1,4 +1,5 @@
 import type { BankTransferRow } from "../../money/bank-transfers/store.ts"
+import { ownHolder } from "../../money/bank-transfers/values.ts"
 import { isOpen, statusOf } from "../../money/disputes/rules.ts"
 import type { DisputeRow } from "../../money/disputes/store.ts"
 import type { EntryRow } from "../../money/ledger/store.ts"
@@ -94,7 +95,7 @@ export function checkTransferLinks(row: BankTransferRow, transactions: Transacti
   return [
     ...compare(id, "amount", payment.amount, amount),
     ...compare(id, "currency", payment.currency, currency),
-    ...compare(id, "gateway", payment.gateway ?? "none", gateway),
+    ...compare(id, "gateway", payment.gateway ?? ownHolder, gateway),
     ...compare(id, "payment intent", payment.payment_intent_id, payment_intent_id ?? "none"),
     ...compare(id, "bank transfer of its transaction", payment.gateway_reference ?? "none", id),
   ]

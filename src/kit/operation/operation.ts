@@ -44,6 +44,8 @@ export type OperationInfo = {
   secret?: true
   /** It writes to a customer, such as a payer who gets a mail. */
   notifiesCustomer?: true
+  /** Its body is a form with a file, or the bytes of the file with the other fields in the query parameters. */
+  upload?: { maxBytes: number }
   /** A read whose input is in the query parameters. */
   query?: true
   /** Responds once all transactions that were open at its commit have ended, so that every later commit sees its change. */

@@ -49,6 +49,7 @@ const validation = errorFamily("Validation", "The request is not valid. `errors`
   "VAL-1005": [400, "{detail}"],
   "VAL-1006": [413, "The body is over 1 MiB; send less at once"],
   "VAL-1008": [415, "The body must be sent as application/json, not {contentType}"],
+  "VAL-1009": [413, "The file is over {limit} MiB; send it in parts"],
 })
 
 const general = errorFamily("General", "The object, route or method does not exist, or the object has changed since it was read.", {

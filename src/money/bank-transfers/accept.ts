@@ -7,11 +7,12 @@ import { post } from "../ledger/store.ts"
 import type { Sender } from "../gateways/ports.ts"
 import { findPaymentIntent, resolvePaymentIntent } from "../payment-intents/store.ts"
 import { surplusOf } from "../transactions/rules.ts"
-import { type Plan, readPlanForUpdate, succeed } from "../transactions/settle.ts"
-import { insertTransaction } from "../transactions/store.ts"
+import { type Plan, readPlanForUpdate, reverse, succeed } from "../transactions/settle.ts"
+import { insertTransaction, readTransactionForUpdate } from "../transactions/store.ts"
 import { assertAllocatable, intentNumbersIn, paidBy } from "./rules.ts"
 import { type BankTransfer, maxReferenceLength } from "./schema.ts"
-import { type BankTransferRow, insertTransfer, saveAllocated } from "./store.ts"
+import { type BankTransferRow, insertTransfer, readTransferForUpdate, saveAllocated, saveReversed } from "./store.ts"
+import { ownHolder } from "./values.ts"
 
 type Incoming = { reference: string; amount: number; currency: string }
 type Transfer = Incoming & Sender & { id: string }
@@ -48,7 +49,29 @@ export async function allocateTransfer(ctx: Context, transfer: BankTransferRow, 
   return saveAllocated(ctx, transfer, await pay(ctx, transfer, plan))
 }
 
-async function pay(ctx: Context, { id, reference, amount, currency, gateway, connection_id }: Transfer, plan: Plan) {
+type Shown = Incoming & { receivedAt: Date; fee: number }
+
+/** Books a payment that a bank statement has shown on an own account. `fee` is what the bank kept of the amount. */
+export async function receiveOnAccount(ctx: Context, { receivedAt, fee, ...incoming }: Shown, intent: string): Promise<BankTransfer> {
+  const reference = incoming.reference.slice(0, maxReferenceLength).toWellFormed()
+  const transfer = { ...incoming, id: newId(ctx.now), reference, gateway: ownHolder, connection_id: null }
+  const plan = await planOf(ctx, intent)
+  return insertTransfer(ctx, { ...transfer, ...(await pay(ctx, transfer, plan, { receivedAt, fee })) })
+}
+
+/** Takes such a payment back, because it was for something else: the opposite is booked, and what it paid is due again. */
+export async function takeBack(ctx: Context, transfer: string) {
+  const row = await readTransferForUpdate(ctx, transfer)
+  const transaction = await readTransactionForUpdate(ctx, row.transaction_id ?? "")
+  await reverse(ctx, transaction, await readPlanForUpdate(ctx, transaction.payment_intent_id))
+  saveReversed(ctx, row)
+}
+
+type Receipt = { receivedAt?: Date; fee?: number }
+
+async function pay(ctx: Context, transfer: Transfer, plan: Plan, { receivedAt = ctx.now, fee = 0 }: Receipt = {}) {
+  const { id, reference, amount, currency, connection_id } = transfer
+  const gateway = transfer.gateway === ownHolder ? null : transfer.gateway
   const intent = plan.target
   const transaction = await insertTransaction(ctx, {
     payment_intent_id: intent.id,
@@ -60,9 +83,10 @@ async function pay(ctx: Context, { id, reference, amount, currency, gateway, con
     amount,
     currency,
     reference,
+    received_at: receivedAt,
     metadata: {},
   })
-  await succeed(ctx, transaction, plan, { surplus: surplusOf(intent, amount) })
+  await succeed(ctx, transaction, plan, { surplus: surplusOf(intent, amount), fee })
   return { payment_intent_id: intent.id, transaction_id: transaction.id }
 }
 

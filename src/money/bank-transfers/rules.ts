@@ -2,11 +2,16 @@ import { transactionProblem } from "../transactions/errors.ts"
 import { acceptsPayment, assertAcceptsPayment } from "../transactions/rules.ts"
 
 /**
- * The numbers of payment intents in a reference. Banks and Pix codes leave the hyphen out. A longer code that contains one, such as
- * API-000123, does not count.
+ * The numbers of payment intents in a reference. Banks and Pix codes leave the hyphen out or write a blank for it, and people write the
+ * letter O for a zero. A longer code that contains one, such as API-000123, does not count.
  */
-export const intentNumbersIn = (reference: string) =>
-  [...reference.matchAll(/(?<![\p{L}\d])PI[- ]?(\d{6,})/giu)].slice(0, 10).map(([, digits]) => `PI-${digits}`)
+export const intentNumbersIn = (reference: string) => [
+  ...new Set(
+    [...reference.matchAll(/(?<![\p{L}\d])PI[\s._/-]{0,2}([\dO]{6,}(?![\p{L}\d])|\d{6,})/giu)]
+      .slice(0, 10)
+      .map(([, digits = ""]) => `PI-${digits.replaceAll(/O/gi, "0")}`),
+  ),
+]
 
 /**
  * Of the intents that a reference names, the first in the transfer's currency that accepts payments; a closed one only if no other does.

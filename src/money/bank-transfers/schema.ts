@@ -3,14 +3,16 @@ import { Amount, common, Currency, Id, Reference, text, Version } from "../../ki
 import { by, commonFilters } from "../../kit/pure/filters.ts"
 import { transferStatuses } from "./values.ts"
 
-/** An incoming bank transfer. It is allocated when its reference contains the number of a payment intent, or by a user. */
+/** An incoming bank transfer. It is allocated when its reference contains the number of a payment intent, or by a user. One that a bank statement showed is reversed when its match is undone. */
 export const BankTransfer = z
   .object({
     _id: Id,
     reference: z.string().meta({ description: "What the payer wrote; the first 200 characters are stored" }),
     amount: Amount,
     currency: Currency,
-    gateway: z.string().meta({ description: "The gateway that reported it and holds the money" }),
+    gateway: z
+      .string()
+      .meta({ description: "The gateway that reported it and holds the money; own: it is on your own account, by a bank statement" }),
     status: z.enum(transferStatuses),
     paymentIntent: Id.nullable(),
     transaction: Id.nullable(),

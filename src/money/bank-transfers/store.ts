@@ -41,6 +41,9 @@ export function insertTransfer(ctx: Context, transfer: NewTransfer): BankTransfe
 export const saveAllocated = (ctx: Context, before: BankTransferRow, payment: Payment): BankTransfer =>
   transfers.save(ctx, before, { ...payment, status: "allocated" }).object
 
+export const saveReversed = (ctx: Context, before: BankTransferRow): BankTransfer =>
+  transfers.save(ctx, before, { status: "reversed" }).object
+
 export function renderBankTransfer(row: BankTransferRow): BankTransfer {
   return {
     _id: row.id,

@@ -44,9 +44,9 @@ export function partPostings(from: string, parts: readonly Part[]): Posting[] {
   return [debit(from, total), ...parts.map(part => credit(part.account, part.amount))]
 }
 
-/** The fee that a gateway took from the money that it holds. */
+/** The fee that a gateway, or without one the bank, took from the money that it holds. */
 export const feePostings = (gateway: string | null, fee: number): Posting[] =>
-  gateway !== null && fee > 0 ? movePostings(feesAccount(gateway), cashAccount(gateway), fee) : []
+  fee > 0 ? movePostings(feesAccount(gateway ?? "own"), cashAccount(gateway), fee) : []
 
 /** An amount leaves one account for another. */
 export const movePostings = (from: string, to: string, amount: number): Posting[] => [debit(from, amount), credit(to, amount)]

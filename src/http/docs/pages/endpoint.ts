@@ -1,5 +1,5 @@
 import { type Html, html, joined } from "../../../kit/pure/html.ts"
-import { type Document, type Endpoint, mediaOf, type Response } from "../../openapi/document.ts"
+import { type Document, type Endpoint, mediaOf, type Response, sentOf } from "../../openapi/document.ts"
 import { curlOf } from "../../openapi/curl.ts"
 import { nameOf, type Schema } from "../../openapi/json-schema.ts"
 import { figure, json } from "./code.ts"
@@ -10,7 +10,7 @@ export function endpointSection(document: Document, homes: ObjectHomes, method: 
   const { operationId, summary, description, parameters = [], requestBody } = endpoint
   const parametersIn = (location: string) => parameters.filter(each => each.in === location)
   const [status, answer] = successOf(endpoint)
-  const body = requestBody?.content["application/json"].schema
+  const body = requestBody && sentOf(requestBody.content).schema
   return html`<section class="entry" id="${operationId}">
 <div>
 <h2><a href="#${operationId}">${summary}</a></h2>

@@ -12,15 +12,13 @@ import {
   referencesOf,
 } from "./statement.ts"
 
-/** camt.053 (statement) and camt.054 (notification), versions 02, 04 and 08. An intraday report (camt.052) may still change, so it is refused. */
-export function readCamt(text: string, { currency }: ReadOptions): ReadStatement {
+/** camt.053 and camt.054, versions 02, 04 and 08. An intraday report (camt.052) may still change, so it is refused. */
+export function readCamt(text: string, format: "camt.053" | "camt.054", { currency }: ReadOptions): ReadStatement {
   const { document, pieces } = readXmlInPieces(text, "Ntry")
   if (elementAt(document, "BkToCstmrAcctRpt"))
     throw new UnreadableFile(1, "it is an intraday report (camt.052); import the statement, camt.053")
-  const heads = [
-    ...elementsOf(elementAt(document, "BkToCstmrStmt"), "Stmt"),
-    ...elementsOf(elementAt(document, "BkToCstmrDbtCdtNtfctn"), "Ntfctn"),
-  ]
+  const [root, element] = format === "camt.053" ? ["BkToCstmrStmt", "Stmt"] : ["BkToCstmrDbtCdtNtfctn", "Ntfctn"]
+  const heads = elementsOf(elementAt(document, root), element)
   if (heads.length === 0) throw new UnreadableFile(1, "it has no statement (camt.053) or notification (camt.054)")
   const statements = heads.map(head => ({ head, bookings: [] as Booking[] }))
   const linesOfHeads = linesOfStatements(text)
@@ -32,7 +30,7 @@ export function readCamt(text: string, { currency }: ReadOptions): ReadStatement
   return joinStatements(statements.map(({ head, bookings }) => statementOf(head, bookings, currency)))
 }
 
-/** The lines in which the statements begin. Two of them in one line of a file would mix their bookings, so this counts positions as well. */
+/** The lines in which the statements begin. Two of them in one line would mix their bookings. */
 function linesOfStatements(text: string): number[] {
   const starts = [...text.matchAll(/<(?:[\w.-]+:)?(?:Stmt|Ntfctn)(?=[\s>])/g)]
   const lines: number[] = []

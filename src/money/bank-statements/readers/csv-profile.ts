@@ -1,39 +1,8 @@
-import { z } from "zod"
-import { text } from "../../../kit/pure/fields.ts"
-
-const Column = text(100, 1).meta({ description: "The name in the header line, or the place of the column, the first being 1" })
-
-/** How a bank writes its CSV. */
-export const CsvProfile = z
-  .object({
-    separator: z.enum([";", ",", "\t", "|"]).default(";"),
-    encoding: z.enum(["utf-8", "windows-1252", "utf-16le"]).default("utf-8"),
-    decimal: z.enum([",", "."]).default(","),
-    dateOrder: z.enum(["dmy", "mdy", "ymd"]).default("dmy"),
-    skip: z.int().min(0).max(100).default(0).meta({ description: "Lines before the header line" }),
-    header: z.boolean().default(true).meta({ description: "Whether a line names the columns" }),
-    columns: z.object({
-      date: Column,
-      valueDate: Column.optional(),
-      amount: Column.optional().meta({ description: "With its sign; instead of it, debit and credit, or amount and indicator" }),
-      debit: Column.optional().meta({ description: "What left the account, without a sign or negative" }),
-      credit: Column.optional().meta({ description: "What came in" }),
-      indicator: Column.optional().meta({ description: "Says whether the amount is a debit: D, DBIT, S, debit, or a minus sign" }),
-      currency: Column.optional(),
-      balance: Column.optional().meta({ description: "The balance after the booking, by which a file is checked" }),
-      name: Column.optional(),
-      account: Column.optional(),
-      text: z.array(Column).max(10).default([]),
-      reference: Column.optional().meta({ description: "What the bank identifies the booking by" }),
-      endToEndId: Column.optional(),
-    }),
-  })
-  .meta({ id: "CsvProfile" })
-export type CsvProfile = z.output<typeof CsvProfile>
+import type { CsvProfile } from "./schema.ts"
 
 /** The words by which banks name the columns, in the languages of those that we have seen. */
 const words = {
-  date: /^(buchungs(tag|datum)|book(ing|ed)?[ _]?(date|on)|date|datum|data( mov.*| lanc.*)?|fecha( operaci.n)?|transaction date|posting date|date op.ration)$/i,
+  date: /^(buchungs(tag|datum)|(book(ing|ed)?|transaction|posting)[ _](date|on)|date( op.ration)?|datum|data( (mov|lanc).*)?|fecha.*)$/i,
   valueDate: /^(valuta(datum)?|wertstellung(stag)?|value[ _]?date|data[ -]valor|fecha[ -]valor|date de valeur)$/i,
   amount: /^(betrag( \(.*\))?|umsatz|amount|bedrag|valor|importe|montant|import[eo]|quantia|montante)$/i,
   debit: /^(soll|debit(s|o)?|d.bito?|money out|paid out|withdrawal|sa.da|cargo|af)$/i,
@@ -41,7 +10,7 @@ const words = {
   indicator: /^(soll\/haben|s\/h|dc|d\/c|debit\/credit|af bij|cdtdbtind|tipo|type)$/i,
   currency: /^(w.hrung|currency|moeda|moneda|devise|valuta ?code|waehrung)$/i,
   balance: /^(saldo( nach .*)?|balance|running balance|kontostand|solde)$/i,
-  name: /(auftraggeber|beguenstigter|beg.nstigter|zahlungs(pflichtig|empf)|counterparty|payee|payer|^name|naam|benefici|ordenante|nome|empf.nger)/i,
+  name: /(auftraggeber|beg.{1,2}nstigter|zahlungs(pflichtig|empf)|counterparty|payee|payer|^name|naam|benefici|ordenante|nome)/i,
   account: /(iban|kontonummer|account( number)?|tegenrekening|conta|cuenta)/i,
   text: /(verwendungszweck|purpose|description|details|remittance|omschrijving|mededeling|descri|concepto|memo|text|libell|hist.rico)/i,
   reference: /^(referenz|reference|bank reference|transaction id|id|fitid|documento|mandatsreferenz)$/i,

@@ -1,6 +1,6 @@
 import { minorUnits } from "../../../kit/pure/money.ts"
 import { UnreadableFile } from "../../../kit/pure/xml.ts"
-import type { CsvProfile } from "./csv-profile.ts"
+import type { CsvProfile } from "./schema.ts"
 import { type Booking, dayOf, daysOf, joinText, type ReadOptions, type ReadStatement, referencesOf } from "./statement.ts"
 
 type Row = { line: number; cells: string[] }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { camt, camtDetails, camtEntry, englishCsv, germanCsv, mt940, ofx1, ofx2 } from "../../../../test/statement-files.ts"
 import { UnreadableFile } from "../../../kit/pure/xml.ts"
-import { CsvProfile } from "./csv-profile.ts"
+import { CsvProfile } from "./schema.ts"
 import { type Reading, readStatement } from "./read.ts"
 
 const defaults = { currency: "EUR", today: "2027-01-15" }
@@ -54,7 +54,7 @@ for (const version of ["02", "04", "08"])
     const { format, statement } = read(camt({ opening: "-10.00", closing: "100.10", entries, version }))
     assert.deepEqual(
       [format, statement.account, statement.currency, statement.from, statement.to],
-      ["camt", "DE89370400440532013000", "EUR", "2026-10-01", "2026-10-01"],
+      ["camt.053", "DE89370400440532013000", "EUR", "2026-10-01", "2026-10-01"],
     )
     assert.deepEqual([statement.opening, statement.closing], [-1000, 10_010])
     assert.deepEqual(

@@ -1,9 +1,10 @@
 import { sum } from "../../../kit/pure/money.ts"
 import { decodeText, decodeXml, UnreadableFile } from "../../../kit/pure/xml.ts"
-import type { StatementFormat } from "../values.ts"
+import type { StatementFormat } from "../../bank-lines/values.ts"
 import { readCamt } from "./camt.ts"
 import { readCsv } from "./csv.ts"
-import { type CsvProfile, guessProfile } from "./csv-profile.ts"
+import { guessProfile } from "./csv-profile.ts"
+import type { CsvProfile } from "./schema.ts"
 import { readMt940 } from "./mt940.ts"
 import { readOfx } from "./ofx.ts"
 import type { Booking, ReadStatement } from "./statement.ts"
@@ -26,13 +27,14 @@ export function readStatement(bytes: Uint8Array, reading: Reading): { format: St
 function formatOf(bytes: Uint8Array): StatementFormat | undefined {
   const start = new TextDecoder("latin1").decode(bytes.subarray(0, 4000)).replaceAll("\0", "")
   if (/<OFX>|OFXHEADER/i.test(start)) return "ofx"
-  if (/BkToCstmr/.test(start) || /^(?:ï»¿|ÿþ|þÿ)?\s*<(?:\?xml|(?:\w+:)?Document)/.test(start)) return "camt"
+  if (/BkToCstmr/.test(start) || /^(?:ï»¿|ÿþ|þÿ)?\s*<(?:\?xml|(?:\w+:)?Document)/.test(start))
+    return /BkToCstmrDbtCdtNtfctn/.test(start) ? "camt.054" : "camt.053"
   if (/^(?:\s*|\{[^}]*\}|\{4:)*:20:/m.test(start)) return "mt940"
   return /[;,\t|]/.test(start.split("\n", 1)[0]!) || guessProfile(start) ? "csv" : undefined
 }
 
 function readAs(format: StatementFormat, bytes: Uint8Array, { profile, currency }: Reading): ReadStatement {
-  if (format === "camt") return readCamt(decodeXml(bytes), { currency })
+  if (format === "camt.053" || format === "camt.054") return readCamt(decodeXml(bytes), format, { currency })
   if (format === "mt940") return readMt940(decodeLoosely(bytes), { currency })
   if (format === "ofx") return readOfx(decodeOfx(bytes), { currency })
   if (profile) return readCsv(decodeText(bytes, profile.encoding), profile, { currency })
@@ -60,7 +62,7 @@ function decodeOfx(bytes: Uint8Array): string {
 const maxPayments = 200_000
 const earliest = "2000-01-01"
 
-function assertPlausible({ currency, bookings }: ReadStatement, reading: Reading) {
+function assertPlausible({ currency, to, bookings }: ReadStatement, reading: Reading) {
   if (currency !== null && currency !== reading.currency)
     throw new UnreadableFile(null, `it is in ${currency}, and the account is in ${reading.currency}`)
   const tomorrow = new Date(Date.parse(reading.today) + 86_400_000).toISOString().slice(0, 10)
@@ -68,6 +70,7 @@ function assertPlausible({ currency, bookings }: ReadStatement, reading: Reading
     if (bookedOn > tomorrow) throw new UnreadableFile(line, `a booking of ${bookedOn} lies in the future`)
     if (bookedOn < earliest) throw new UnreadableFile(line, `a booking of ${bookedOn} lies before the year 2000`)
   }
+  if (to > tomorrow) throw new UnreadableFile(null, `it ends on ${to}, which lies in the future`)
   const count = bookings.reduce((all, { payments }) => all + payments.length, 0)
   if (count > maxPayments) throw new UnreadableFile(null, `it has ${count} payments, more than ${maxPayments}; import it in parts`)
 }

@@ -2,7 +2,7 @@ import { minorUnits } from "../../../kit/pure/money.ts"
 import { UnreadableFile } from "../../../kit/pure/xml.ts"
 
 /** What a bank writes beside a payment to identify it. Which ones are there differs by bank and format, so all are kept. */
-export type References = {
+type References = {
   /** Of the payer, or ours on what we sent. */
   endToEndId?: string
   /** RF and check digits (ISO 11649), or a national form. */
@@ -81,7 +81,7 @@ export const joinText = (parts: readonly (string | undefined | null)[], between 
     .trim()
 
 /** NOTPROVIDED and the like are written where a payer gave no reference. */
-export const present = (reference: string | undefined | null): string | undefined =>
+const present = (reference: string | undefined | null): string | undefined =>
   reference && !/^(NOT ?PROVIDED|NOTAVAILABLE|NONREF|NOREF|NULL|NONE|-)$/i.test(reference.trim()) ? reference.trim() : undefined
 
 /** References without those that are missing. */

@@ -1,0 +1,114 @@
+import type { PaymentIntentRow } from "../payment-intents/store.ts"
+import type { PayoutRow } from "../payouts/store.ts"
+import type { RefundIntentRow } from "../refund-intents/store.ts"
+import { acceptsPayment } from "../transactions/rules.ts"
+import type { TransactionRow } from "../transactions/store.ts"
+import type { Candidate } from "./schema.ts"
+import type { BankLineRow } from "./store.ts"
+
+/** A candidate; a sure one may be booked without a person. */
+export type Finding = Candidate & { isSure: boolean }
+
+type Line = Pick<BankLineRow, "amount" | "currency" | "return_code" | "is_reversal">
+
+const isReturn = ({ return_code, is_reversal }: Line) => return_code !== null || is_reversal
+const ownId = "our own reference came back"
+
+/** Sure if all that can be compared fits. The rest is for a person, with the reason. */
+function judge(finding: Omit<Candidate, "score">, doubts: (string | false)[], isSure = true): Finding[] {
+  const reasons = doubts.filter(Boolean)
+  const evidence = reasons.length > 0 ? `${finding.evidence}, but ${reasons.join(" and ")}` : finding.evidence
+  return [{ ...finding, evidence, score: reasons.length > 0 ? 40 : isSure ? 100 : 70, isSure: isSure && reasons.length === 0 }]
+}
+
+export function judgePayout(line: Line, payout: PayoutRow, isTaken: boolean, evidence?: string): Finding[] {
+  const { id: object, number: label, amount, currency, status, gateway } = payout
+  const fits = line.amount < 0 ? ["processing", "paid"] : ["paid"]
+  const doubts = [
+    isTaken && "another line is matched to it",
+    amount !== Math.abs(line.amount) && `it is over ${amount}`,
+    currency !== line.currency && `it is in ${currency}`,
+    gateway !== null && `the gateway ${gateway} sent it`,
+    !fits.includes(status) && `it is ${status}`,
+  ]
+  return judge(
+    { kind: "payout", object, label, amount: Math.abs(line.amount), evidence: evidence ?? ownId },
+    doubts,
+    evidence === undefined,
+  )
+}
+
+export function judgeRefund(line: Line, refund: RefundIntentRow, isTaken: boolean): Finding[] {
+  const { id: object, amount, currency, status, gateway } = refund
+  const doubts = [
+    isTaken && "another line is matched to it",
+    line.amount > 0 && "the money came back, which a person has to decide on",
+    amount !== -line.amount && `it is over ${amount}`,
+    currency !== line.currency && `it is in ${currency}`,
+    gateway !== null && `the gateway ${gateway} pays it`,
+    status !== "processing" && status !== "settled" && `it is ${status}`,
+  ]
+  return judge({ kind: "refundIntent", object, label: object, amount: Math.abs(line.amount), evidence: ownId }, doubts)
+}
+
+export function judgeTransaction(line: Line, transaction: TransactionRow, isTaken: boolean, evidence?: string): Finding[] {
+  const { id: object, number, amount, currency, status, gateway, refund_of } = transaction
+  const fits = line.amount > 0 ? ["processing", "succeeded"] : ["succeeded"]
+  const doubts = [
+    isTaken && "another line is matched to it",
+    refund_of !== null && "it is a refund",
+    amount !== Math.abs(line.amount) && `it is over ${amount}`,
+    currency !== line.currency && `it is in ${currency}`,
+    gateway !== null && `it went through ${gateway}`,
+    !fits.includes(status) && `it is ${status}`,
+    line.amount < 0 && !isReturn(line) && "the bank does not say that it came back",
+    line.amount > 0 && isReturn(line) && "the bank says that something came back",
+  ]
+  const label = `transaction ${number}`
+  return judge(
+    { kind: "transaction", object, label, amount: Math.abs(line.amount), evidence: evidence ?? ownId },
+    doubts,
+    evidence === undefined,
+  )
+}
+
+type Intent = Pick<PaymentIntentRow, "id" | "number" | "currency" | "status" | "amount" | "paid" | "due_at">
+
+/**
+ * The intents that a payer named. One open intent gets all of it: less is a part, and more becomes credit. Several get it if their sum is
+ * exactly what came in, in the order of their due dates.
+ */
+export function named(line: Line, intents: readonly Intent[], evidence: (number: string) => string, isRecorded: boolean): Finding[] {
+  const inOrder = intents.toSorted((a, b) => a.due_at.getTime() - b.due_at.getTime())
+  const dues = inOrder.map(({ amount, paid }) => amount - paid)
+  const addsUp = dues.reduce((all, due) => all + due, 0) === line.amount
+  return inOrder.flatMap((intent, i) => {
+    const { id: object, number: label, currency, status } = intent
+    const doubts = [
+      isRecorded && "a person has recorded such a payment",
+      isReturn(line) && "the bank says that something came back",
+      currency !== line.currency && `it is in ${currency}`,
+      !acceptsPayment(intent) && `it is ${status}`,
+      intents.length > 1 && !addsUp && "the sum of what is due is another",
+    ]
+    const amount = intents.length > 1 && addsUp ? dues[i]! : line.amount
+    return judge({ kind: "paymentIntent", object, label, amount, evidence: evidence(label) }, doubts)
+  })
+}
+
+/** The sure ones of the best kind of evidence. All of a split must be sure. */
+export function allOf(findings: readonly Finding[]): Finding[] {
+  const first = findings.find(({ isSure }) => isSure)
+  const same = findings.filter(({ kind, score }) => kind === first?.kind && score === 100)
+  return first ? (first.kind === "paymentIntent" ? same : [first]) : []
+}
+
+/** Both parts of the contact's name are in the name that the bank shows, whatever their order, case and accents. */
+export function isNamedAlike(
+  name: string | null,
+  { firstName, lastName }: { firstName?: string | undefined; lastName?: string | undefined },
+): boolean {
+  const plain = (text: string) => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase()
+  const parts = [firstName, lastName].filter(part => part !== undefined && part.trim() !== "")
+  return name !== null && parts.length > 0 && parts.every(part => plain(name).includes(plain(part!.trim())))
+}

@@ -1,0 +1,153 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { statementFixtures } from "../../../test/bank-fixtures.ts"
+import { inParallel, startTestServer } from "../../../test/harness.ts"
+import { camt, camtDetails, camtEntry, germanCsv, mt940, ofx1 } from "../../../test/statement-files.ts"
+
+const server = await startTestServer({ ROLE: "api" })
+const { api } = server
+const { newAccount, upload, form } = await statementFixtures(server)
+
+const entry = (fields: Partial<Parameters<typeof camtEntry>[0]> = {}) => camtEntry({ amount: "5.00", ...fields })
+const linesOf = async (account: string, query = "") =>
+  (await api.get(`/v1/bank-lines?ownAccount=${account}&limit=100&sort=bookedAt${query}`)).body
+
+test("imports a file once: the same bytes again, also at the same time, answer the same statement", async () => {
+  const account = await newAccount()
+  const file = camt({
+    opening: "10.00",
+    closing: "15.00",
+    iban: account.iban,
+    entries: [entry({ reference: "B1", details: camtDetails({ name: "Ana", text: "x" }) })],
+  })
+  const answers = await inParallel(4, () => upload(account, file))
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [200, 200, 200, 200],
+  )
+  const [first] = answers
+  const { number, format, from, to, opening, closing, balanced, lines, new: added, known, warnings } = first!.body.data
+  assert.match(number, /^BS-\d{6}$/)
+  assert.deepEqual([format, from, to, opening, closing, balanced], ["camt.053", "2026-10-01", "2026-10-01", 1000, 1500, true])
+  assert.deepEqual([lines, added, known, warnings], [1, 1, 0, []])
+  for (const { body } of answers) assert.deepEqual(body.data, first!.body.data)
+  assert.deepEqual((await form(account, file)).body.data, first!.body.data)
+  assert.deepEqual((await api.get(`/v1/bank-statements/${number}`)).body.data, first!.body.data)
+  const { data, count } = await linesOf(account._id)
+  assert.equal(count, 1)
+  const { amount, currency, counterparty, text, references, bookedAt, status } = data[0]
+  assert.deepEqual([amount, currency, counterparty, text, references], [500, "EUR", { name: "Ana", account: null }, "x", { bank: "B1" }])
+  assert.deepEqual([bookedAt, status], ["2026-10-01T00:00:00.000Z", "new"])
+  const events = (await api.get(`/v1/dev/events?object=${first!.body.data._id}`)).body.data
+  assert.deepEqual(
+    events.map(({ event }: { event: string }) => event),
+    ["bankStatements.create"],
+  )
+})
+
+test("adds a booking once that comes in several files, and two equal payments of one day twice", async () => {
+  const account = await newAccount()
+  const two = [entry({ details: camtDetails({ text: "same" }) }), entry({ details: camtDetails({ text: "same" }) })]
+  const { data: first } = (await upload(account, camt({ opening: "0.00", closing: "10.00", iban: account.iban, entries: two }))).body
+  assert.deepEqual([first.new, first.known], [2, 0])
+  const more = [...two, entry({ day: "2026-10-02", reference: "B3" })]
+  const { data: second } = (
+    await upload(account, camt({ opening: "0.00", closing: "15.00", day: "2026-10-02", iban: account.iban, entries: more }))
+  ).body
+  assert.deepEqual([second.new, second.known], [1, 2])
+  assert.match(second.warnings[0], new RegExp(`shares days with ${first.number}`))
+  assert.equal((await linesOf(account._id)).count, 3)
+})
+
+test("knows the bookings of a statement again in a notification and in another format", async () => {
+  const account = await newAccount()
+  const batch = camtDetails({ amount: "2.00", endToEndId: "E1" }) + camtDetails({ amount: "3.00", endToEndId: "E2" })
+  const whole = camt({ opening: "0.00", closing: "5.00", iban: account.iban, entries: [entry()] })
+  assert.equal((await upload(account, whole)).body.data.new, 1)
+  const notice = camt({ kind: "054", iban: account.iban, entries: [entry({ details: batch })] })
+  assert.deepEqual([(await upload(account, notice)).body.data.new, (await linesOf(account._id)).count], [0, 1])
+  const swift = `:20:X\n:25:${account.iban}\n:28C:1\n:60F:C261001EUR0,00\n:61:261001C5,00NTRFNONREF\n:62F:C261001EUR5,00\n`
+  const other = (await upload(account, swift)).body.data
+  assert.deepEqual([other.format, other.new, other.known], ["mt940", 0, 1])
+})
+
+test("keeps what may be the same booking from two incomplete files apart, and books it for nobody", async () => {
+  const account = await newAccount()
+  await upload(account, camt({ kind: "054", iban: account.iban, entries: [entry()] }))
+  const csv = "Date;Text;Amount\n01.10.2026;PI-000001;5,00\n01.10.2026;PI-000001;6,00\n"
+  assert.equal((await upload(account, csv)).body.data.new, 2)
+  const { data } = await linesOf(account._id)
+  const doubtful = data.filter((line: { possibleDuplicate: string | null }) => line.possibleDuplicate !== null)
+  assert.deepEqual(
+    doubtful.map((line: { amount: number; possibleDuplicate: string }) => [line.amount, line.possibleDuplicate]),
+    [[500, data.find((line: { format: string }) => line.format === "camt.054")._id]],
+  )
+})
+
+test("imports each format, and reports a gap before a statement", async () => {
+  const account = await newAccount({ iban: "DE89370400440532013000" })
+  const past = mt940.replace("2612310102", "2610031003").replace("C261231", "C261003")
+  for (const [file, format, lines] of [
+    [past, "mt940", 3],
+    [ofx1, "ofx", 2],
+    [germanCsv, "csv", 2],
+  ] as const) {
+    const { body } = await upload(account, file)
+    assert.deepEqual([body.data?.format, body.data?.lines], [format, lines], JSON.stringify(body.error))
+  }
+  const other = await newAccount()
+  await upload(other, camt({ opening: "0.00", closing: "5.00", iban: other.iban, entries: [entry()] }))
+  const next = camt({ opening: "7.00", closing: "12.00", day: "2026-10-05", iban: other.iban, entries: [entry({ day: "2026-10-05" })] })
+  assert.match(
+    (await upload(other, next)).body.data.warnings[0],
+    /^It opens on 2026-10-05 with 700, and BS-\d+ closed with 500: bookings of 200 in between are missing/,
+  )
+})
+
+test("refuses a file that can't be right, and stores nothing of it", async () => {
+  const account = await newAccount()
+  const good = entry({ reference: "G" })
+  const refused: [file: string, code: string, message: RegExp][] = [
+    [
+      camt({ iban: account.iban, entries: [good, entry({ amount: "-5.00" })] }),
+      "BST-1001",
+      /line 5: the amount -5.00 .* Nothing was booked/,
+    ],
+    [camt({ iban: account.iban, opening: "0.00", closing: "9.00", entries: [good] }), "BST-1001", /closes with 900/],
+    [camt({ iban: "PT50000201231234567890154", entries: [good] }), "BST-1002", /about the account •••• 0154/],
+    [`<!DOCTYPE x [<!ENTITY a "b">]>${camt({ entries: [good] })}`, "BST-1001", /document type or entities/],
+    ["", "BST-1001", /it is empty/],
+  ]
+  for (const [file, code, message] of refused) {
+    const { status, body } = await upload(account, file)
+    assert.deepEqual([status, body.error?.code], [422, code], JSON.stringify(body))
+    assert.match(body.error.message, message)
+  }
+  assert.equal((await linesOf(account._id)).count, 0)
+  assert.equal((await api.get(`/v1/bank-statements?ownAccount=${account._id}`)).body.count, 0)
+})
+
+test("takes a file only from those who may, up to 64 MiB, and refuses an account that is archived or another tenant's", async () => {
+  const account = await newAccount()
+  const file = camt({ iban: account.iban, entries: [entry()] })
+  const other = await server.otherTenant()
+  assert.deepEqual((await other.post(`/v1/bank-statements/import?ownAccount=${account._id}`, file)).body.error.code, "SMR-1001")
+  const anonymous = await fetch(`${server.baseUrl}/v1/bank-statements/import?ownAccount=${account._id}`, { method: "POST", body: file })
+  assert.equal(anonymous.status, 401)
+  const large = await upload(account, "x".repeat(64 * 1024 * 1024 + 1))
+  assert.deepEqual([large.status, large.body.error.code], [413, "VAL-1009"])
+  const above = camt({ iban: account.iban, entries: [entry(), `<!--${"x".repeat(1024 * 1024)}-->`] })
+  assert.equal((await upload(account, above)).body.data?.new, 1)
+  assert.equal((await upload(account, file, "&colour=red")).body.error.code, "VAL-1005")
+  assert.equal((await upload(account, file, "&profile={")).body.error.code, "VAL-1003")
+  await api.post(`/v1/own-accounts/${account._id}/archive`)
+  assert.equal((await upload(account, camt({ iban: account.iban, entries: [entry({ day: "2026-10-03" })] }))).body.error.code, "OWN-2001")
+})
+
+test("a dry run imports nothing", async () => {
+  const account = await newAccount()
+  const file = camt({ iban: account.iban, entries: [entry()] })
+  const { status, body } = await upload(account, file, "", { "dry-run": "true" })
+  assert.deepEqual([status, body.data.new], [200, 1])
+  assert.equal((await linesOf(account._id)).count, 0)
+})

@@ -1,0 +1,19 @@
+import { slice } from "../../kit/operation/slice.ts"
+import { bankStatementProblem } from "./errors.ts"
+import { bankStatementOperations } from "./operations.ts"
+import { BankStatement } from "./schema.ts"
+
+export const bankStatements = slice({
+  operations: bankStatementOperations,
+  chapters: {
+    "bank-statements": {
+      part: "Money in",
+      about: "A file of the bank with the bookings of an own account. Each booking becomes a bank line once, whatever files it is in.",
+      guides: ["bank-statements"],
+    },
+  },
+  errors: bankStatementProblem.families,
+  refuses: ["BST-", "OWN-2001", "SMR-"],
+  events: { bankStatements: { object: BankStatement, actions: ["create"] } },
+  audits: { bankStatements: { needs: "transactions.view" } },
+})
