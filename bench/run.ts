@@ -8,6 +8,7 @@ import { create } from "./create.ts"
 import { deliveries } from "./deliveries.ts"
 import { type HotPath, renderMarkdown, type Report } from "./report.ts"
 import { growth } from "./growth.ts"
+import { importStatement } from "./import-statement.ts"
 import { type BenchServer, startBenchServer } from "./bench-server.ts"
 import { measureCpuUsage } from "./cpu-usage.ts"
 import { latency } from "./latency.ts"
@@ -53,6 +54,7 @@ const benchmarks: Record<string, (server: BenchServer) => Promise<Report>> = {
   "sign-in": signIn,
   "agent-tools": agentTools,
   peers: medusa,
+  "import-statement": importStatement,
 }
 /** Runs only if it is named, because it installs a peer from npm. */
 const optional = ["peers"]
