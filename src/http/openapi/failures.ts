@@ -37,10 +37,14 @@ export function failuresOf(families: readonly ErrorFamily[], baseUrl: string) {
     return { summary: template, value: errorBody(problem, exampleRequestId, baseUrl) }
   }
 
-  const isShared = (code: string) => credentialCodes.includes(code) || ["VAL", "RTE", "SYS"].includes(lettersOf(code))
+  const isShared = (code: string) =>
+    credentialCodes.includes(code) || (["VAL", "RTE", "SYS"].includes(lettersOf(code)) && code !== uploadTooLarge)
   const shared = byStatus(codes.filter(code => isShared(code) && statusOf(code) !== 400))
   return { codes, codesOf, byStatus, shared, exampleOf }
 }
+
+/** Only the few operations that take a file answer with it. */
+const uploadTooLarge = "VAL-1009"
 
 /** What is wrong with the API key or the session of a request. */
 const credentialCodes = ["AUT-1001", "AUT-1002", "AUT-1003", "AUT-1004", "AUT-1005"]
@@ -69,7 +73,7 @@ function generalCodes(op: Operation, takesInput: boolean): string[] {
     ...(isSimulation(op) ? ["TNT-1001"] : []),
     ...(op.subject ? ["GEN-1004"] : []),
     ...(op.subject && writes ? ["GEN-1009"] : []),
-    ...(isPost ? ["VAL-1001", "VAL-1005", "VAL-1006", "VAL-1008"] : []),
+    ...(isPost ? (op.upload ? ["VAL-1005", uploadTooLarge] : ["VAL-1001", "VAL-1005", "VAL-1006", "VAL-1008"]) : []),
     ...(takesInput ? ["VAL-1002"] : []),
     ...(isPost ? ["IDM-1001"] : []),
     ...(isPost && !op.open ? ["IDM-1002", "IDM-1003"] : []),
