@@ -26,7 +26,12 @@ const intent: PaymentIntent = {
   ...{ _id: id, number: "PI-000123", intentType: "ad-hoc", contact: id, currency: "EUR", status: "due", amount, paid: 0, due: amount },
   ...{ refunded: 0, refundStatus: "none", disputed: 0, isOverdue: false, dueAt: "2026-12-02T22:59:59Z", items, taxes: taxSums(items) },
   ...{ reference: "PO 4711", description: null, team: null, order: null, plan: null, installments: [], subscription: null, cycle: null },
-  ...{ remindedAt: null, cancelReason: null, links: { long: "http://localhost:4000/pay/x", short: "http://localhost:4000/p/x" } },
+  ...{
+    creditorReference: "RF24000000000000000PI000123",
+    remindedAt: null,
+    cancelReason: null,
+    links: { long: "http://localhost:4000/pay/x", short: "http://localhost:4000/p/x" },
+  },
   ...{ version: 1, createdAt: at, updatedAt: at, metadata: {} },
 }
 const refund: Pick<RefundIntent, "amount" | "currency" | "items" | "reason"> = {
