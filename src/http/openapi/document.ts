@@ -18,7 +18,7 @@ type ResponseContent = Partial<
 >
 /** The default content of a response. */
 export const mediaOf = (content: ResponseContent): Media =>
-  content["application/json"] ?? content["text/event-stream"] ?? content["application/pdf"]!
+  content["application/json"] ?? content["text/event-stream"] ?? content["application/pdf"] ?? content["application/octet-stream"]!
 /** The content of a request, and how it is sent. */
 export const sentOf = (content: Content): Media =>
   "application/json" in content ? content["application/json"] : content["multipart/form-data"]

@@ -1,4 +1,4 @@
-import { type Html, html, joined } from "../../../kit/pure/html.ts"
+import { type Html, html, joined, nothing } from "../../../kit/pure/html.ts"
 import { type Document, type Endpoint, mediaOf, type Response, sentOf } from "../../openapi/document.ts"
 import { curlOf } from "../../openapi/curl.ts"
 import { nameOf, type Schema } from "../../openapi/json-schema.ts"
@@ -11,6 +11,7 @@ export function endpointSection(document: Document, homes: ObjectHomes, method: 
   const parametersIn = (location: string) => parameters.filter(each => each.in === location)
   const [status, answer] = successOf(endpoint)
   const body = requestBody && sentOf(requestBody.content).schema
+  const { example } = mediaOf(answer.content) // a file has none
   return html`<section class="entry" id="${operationId}">
 <div>
 <h2><a href="#${operationId}">${summary}</a></h2>
@@ -25,7 +26,7 @@ ${responsesTable(document, homes, endpoint)}
 </div>
 <div>
 ${figure(`the request: ${summary}`, "Request", curlOf(method, path, endpoint))}
-${figure(`the response: ${summary}`, `Response ${status}`, json(mediaOf(answer.content).example))}
+${example === undefined ? nothing : figure(`the response: ${summary}`, `Response ${status}`, json(example))}
 </div>
 </section>`
 }
