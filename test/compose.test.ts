@@ -114,7 +114,9 @@ test("the first lines of cells.yaml make every secret, addresses that the servic
 
 /** The packages that a file imports, without those of Node and the project's own files. */
 const importedBy = (file: string) =>
-  [...readFileSync(file, "utf8").matchAll(/(?:from |import\()"((?:@[\w-]+\/)?[\w][\w.-]*)/g)].map(([, name]) => name!)
+  [...readFileSync(file, "utf8").matchAll(/(?:from |import\(|import\.meta\.resolve\()["`]((?:@[\w-]+\/)?[\w][\w.-]*)/g)].map(
+    ([, name]) => name!,
+  )
 
 test("builds the image in two stages, and leaves the packages that build the pages out of the second", () => {
   const stages = dockerfile.split(/^FROM /m).slice(1)

@@ -50,6 +50,7 @@ const objects: Record<string, () => Promise<Any>> = {
   contacts: async () => contact,
   partnerships: async () => partner,
   "bank-accounts": async () => account,
+  "own-accounts": () => made("own-accounts", { name: "Main account", currency: "EUR", iban: "DE89370400440532013000", metadata }),
   "approvals/policies": () => made("approvals/policies", policy),
   services: async () => service,
   orders: async () => order,

@@ -216,7 +216,7 @@ test("a payer copies the reference, transfers, and the page shows that it has ar
   await until(isLoaded, "the code has loaded") // now, because there is none once it is paid
   await page.getByRole("button", { name: "Copy: Reference" }).click()
   const reference = await page.evaluate("navigator.clipboard.readText()")
-  assert.equal(reference, intent.number)
+  assert.equal(reference, intent.creditorReference)
   await api.create("/v1/simulations/bank-transfers/create", { reference, amount: 12_300, currency: "EUR" })
   await page.reload()
   await page.getByText("Bank transfer, €123.00").waitFor()

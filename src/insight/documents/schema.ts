@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { Locale } from "../../kit/pure/mail-settings.ts"
 
-export const lang = Locale.optional().meta({
+const lang = Locale.optional().meta({
   description:
     "The language; by default that of the payer or partner. A numbered document stays in the language in which it was first made",
 })

@@ -70,7 +70,7 @@ const en = {
   pageOf: "Page {page} of {pages}",
   missing: "□ stands for a character that this document's font does not have.",
 }
-export type DocumentWords = typeof en
+type DocumentWords = typeof en
 
 const pt: DocumentWords = {
   invoice: "Fatura",

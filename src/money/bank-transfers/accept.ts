@@ -5,6 +5,7 @@ import { Problem } from "../../kit/pure/problem.ts"
 import { chargePostings, holderOf, reversePostings, unallocatedAccount } from "../ledger/rules.ts"
 import { post } from "../ledger/store.ts"
 import type { Sender } from "../gateways/ports.ts"
+import { numbersOfReferencesIn } from "../payment-intents/creditor-reference.ts"
 import { findPaymentIntent, resolvePaymentIntent } from "../payment-intents/store.ts"
 import { surplusOf } from "../transactions/rules.ts"
 import { type Plan, readPlanForUpdate, reverse, succeed } from "../transactions/settle.ts"
@@ -20,7 +21,8 @@ type Transfer = Incoming & Sender & { id: string }
 /** Books every transfer. It pays the intent that its reference names, and a surplus becomes credit. Without a match it is unallocated. */
 export async function acceptTransfer(ctx: Context, incoming: Incoming, { gateway, connection_id }: Sender): Promise<BankTransfer> {
   const { amount, currency } = incoming
-  const candidates = await Promise.all(intentNumbersIn(incoming.reference).map(number => findPaymentIntent(ctx, number)))
+  const numbers = new Set([...numbersOfReferencesIn(ctx.tenant.id, incoming.reference), ...intentNumbersIn(incoming.reference)])
+  const candidates = await Promise.all([...numbers].map(number => findPaymentIntent(ctx, number)))
   const intent = paidBy(currency, candidates)
   const reference = incoming.reference.slice(0, maxReferenceLength).toWellFormed() // the cut may split a surrogate pair
   const transfer = { id: newId(ctx.now), reference, amount, currency, gateway, connection_id }

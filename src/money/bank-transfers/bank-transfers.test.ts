@@ -36,6 +36,15 @@ const available = async () => {
   return available as number
 }
 
+test("pays the payment intent whose creditor reference a transfer quotes, also with blanks and words around it", async () => {
+  const [one, two] = [await create(), await create()]
+  await transfer(one.creditorReference, 10_000)
+  await transfer(`Thank you ${two.creditorReference.replaceAll(/(.{4})/g, "$1 ")} for the course`, 10_000)
+  for (const intent of [one, two]) assert.deepEqual(await moneyOf(intent), [10_000, 0, "paid-full"])
+  const { paymentIntent, status } = await transfer("RF18 5390 0754 7034", 10_000)
+  assert.deepEqual([paymentIntent, status], [null, "unallocated"])
+})
+
 test("books a simulated bank transfer once when it is sent again under the same key", async () => {
   const intent = await create()
   const send = () =>

@@ -3,7 +3,10 @@ import { Amount, common, Currency, Id, Reference, text, Version } from "../../ki
 import { by, commonFilters } from "../../kit/pure/filters.ts"
 import { transferStatuses } from "./values.ts"
 
-/** An incoming bank transfer. It is allocated when its reference contains the number of a payment intent, or by a user. One that a bank statement showed is reversed when its match is undone. */
+/**
+ * An incoming bank transfer. It is allocated when its reference contains the number or the creditor reference of a payment intent, or by a
+ * user. One that a bank statement showed is reversed when its match is undone.
+ */
 export const BankTransfer = z
   .object({
     _id: Id,

@@ -14,7 +14,7 @@ import {
 } from "./store.ts"
 
 /** A file with what its operations change. It has the file's version for If-Match, and its status for the rules. */
-export type FileWithPayouts = { file: PaymentFileRow; payouts: PayoutRow[] } & Pick<PaymentFileRow, "version" | "status">
+type FileWithPayouts = { file: PaymentFileRow; payouts: PayoutRow[] } & Pick<PaymentFileRow, "version" | "status">
 
 /** Reads the payouts before the file, because a payout that ends is locked before its file. */
 export async function readFileWithPayouts(ctx: Context, reference: string): Promise<FileWithPayouts> {

@@ -55,7 +55,7 @@ const lineColumns = {
   trace: nullable(text),
   is_canceled: boolean,
 }
-export type LineRow = Row<typeof lineColumns>
+type LineRow = Row<typeof lineColumns>
 const lines = appendOnly("payment_file_lines", lineColumns)
 const contents = appendOnly("payment_file_contents", { tenant_id: text, id: text, sealed: text })
 

@@ -39,7 +39,7 @@ export function numberOfReference(tenant: string, text: string): string | undefi
 
 /** References inside of a text, which banks and people may have divided by blanks. */
 export function numbersOfReferencesIn(tenant: string, text: string): string[] {
-  const found = [...text.toUpperCase().matchAll(/(?<![A-Z0-9])RF[\s]?\d\s?\d(?:\s?[A-Z0-9]){8,21}/g)].flatMap(([match]) => {
+  const found = [...text.toUpperCase().matchAll(/(?<![A-Z0-9])RF[\s]?\d\s?\d(?:\s?[A-Z0-9]){8,21}/g)].slice(0, 10).flatMap(([match]) => {
     const letters = match.replaceAll(/\s/g, "")
     // Words that follow it may have been taken with it, so shorter ones are tried too.
     const lengths = Array.from({ length: letters.length - 11 }, (_, i) => letters.length - i)
