@@ -292,8 +292,7 @@ test("server.json is a valid registry entry", async () => {
     assert.equal(registrySchema.safeParse({ ...entry, ...wrong }).success, false)
   assert.match(entry["name"]!, /^com\.example\.pay\/[\w.-]+$/)
   assert.ok(entry["description"]!.length > 0 && entry["description"]!.length <= 100)
-  assert.equal(entry["version"], version)
-  assert.equal(entry["websiteUrl"], base)
+  assert.deepEqual([entry["version"], entry["websiteUrl"]], [version, base])
   for (const { src } of entry.icons) assert.match(src, /^https:\/\/.{1,240}$/)
   const [remote] = entry.remotes as { type: string; url: string; headers: { name: string; isSecret: boolean }[] }[]
   assert.deepEqual([remote?.type, remote?.url], ["streamable-http", `${base}/v1/mcp`])

@@ -20,9 +20,8 @@ type Style = {
 /** Digits of amounts have one width, so that they stand in columns. */
 const featuresOf = ({ align }: Style): PDFKit.Mixins.OpenTypeFeatures[] => (align === "right" ? ["kern", "tnum"] : ["kern"])
 
-/** A page with the place where the next text goes. Texts are drawn at `y`; blocks move it down. */
-export function canvasFor(sheet: Sheet) {
-  const page = new PDFDocument({
+const newPage = (sheet: Sheet) =>
+  new PDFDocument({
     size: "A4",
     margins: { top: margin.top, bottom: 0, left: margin.x, right: margin.x }, // our footer must not begin another page
     bufferPages: true,
@@ -37,6 +36,10 @@ export function canvasFor(sheet: Sheet) {
       CreationDate: new Date(sheet.madeAt), // by default now, and then no two files would be equal
     },
   })
+
+/** A page with the place where the next text goes. Texts are drawn at `y`; blocks move it down. */
+export function canvasFor(sheet: Sheet) {
+  const page = newPage(sheet)
   page.registerFont("regular", fonts.regular).registerFont("strong", fonts.strong)
   const width = page.page.width - 2 * margin.x
   const bottom = page.page.height - margin.bottom

@@ -15,7 +15,8 @@ const refusal = (read: () => unknown): [number | null, string] => {
 
 test("reads elements by path, whatever their namespace, and keeps numbers as text", () => {
   const xml = readXml(`<?xml version="1.0"?><!-- made by a bank -->
-    <n:Doc xmlns:n="urn:x"><n:Amt Ccy="EUR">007.10</n:Amt><n:Nm> M&#252;ller &amp; S&#xf6;hne </n:Nm><n:Nm><![CDATA[a b]]></n:Nm><n:No/></n:Doc>`)
+    <n:Doc xmlns:n="urn:x"><n:Amt Ccy="EUR">007.10</n:Amt><n:Nm> M&#252;ller &amp; S&#xf6;hne </n:Nm>
+    <n:Nm><![CDATA[a b]]></n:Nm><n:No/></n:Doc>`)
   assert.equal(xml.name, "Doc")
   assert.deepEqual([textAt(xml, "Amt"), elementAt(xml, "Amt")?.attributes["Ccy"]], ["007.10", "EUR"])
   assert.deepEqual(

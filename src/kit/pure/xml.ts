@@ -44,7 +44,7 @@ export const lineAt = (text: string, position: number) => text.slice(0, Math.max
 
 const maxDepth = 40
 
-/** Keeps the order of elements, because that takes half the time of the library's other form. Numbers stay text, and entities as written. */
+/** Keeps the order of elements, which takes half the time of the library's other form. Numbers stay text, and entities as written. */
 const parser = new XMLParser({
   preserveOrder: true,
   jPath: false,

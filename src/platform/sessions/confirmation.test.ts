@@ -51,13 +51,19 @@ const daily = [
   "/v1/approvals/policies/{id}/update",
   "/v1/approvals/policies/{id}/delete",
   "/v1/users/{id}/delegate",
+  "/v1/bank-lines/{id}/accept",
+  "/v1/bank-lines/{id}/match",
+  "/v1/payment-files/create",
+  "/v1/payment-files/{id}/cancel",
+  "/v1/payment-files/{id}/mark-sent",
 ]
+const dailyReads = ["/v1/payment-files/{id}/content"]
 
 test("only these operations ask a session for a confirmation", () => {
   const routesThatNeed = (kind: string) =>
     application.operations.flatMap(({ route, needsConfirmation }) => (route && needsConfirmation === kind ? [route.split(" ")[1]!] : []))
   assert.deepEqual(routesThatNeed("recent").sort(), recent.toSorted())
-  assert.deepEqual(routesThatNeed("daily").sort(), daily.toSorted())
+  assert.deepEqual(routesThatNeed("daily").sort(), [...daily, ...dailyReads].sort())
 })
 
 test("asks a session, but not a key, for a confirmation within ten minutes for webhooks and the second factor", async () => {

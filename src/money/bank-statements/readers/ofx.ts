@@ -36,7 +36,8 @@ export function readOfx(text: string, { currency: fallback }: ReadOptions): Read
 function aggregatesOf(text: string): Aggregate[] {
   const aggregates: Aggregate[] = []
   const open: Aggregate[] = []
-  const ended = new Set([...text.matchAll(/<\/([A-Z0-9._]+)>/gi)].map(([, tag]) => tag!.toUpperCase())) // a value without text has no end in OFX 1
+  // A value without text has no end in OFX 1.
+  const ended = new Set([...text.matchAll(/<\/([A-Z0-9._]+)>/gi)].map(([, tag]) => tag!.toUpperCase()))
   let [line, position] = [1, 0]
   for (const { 0: all, index, 1: slash, 2: tag = "", 3: content = "" } of text.matchAll(/<(\/?)([A-Z0-9._]+)>([^<]*)/gi)) {
     for (; position < index; position++) if (text.charCodeAt(position) === 10) line++
