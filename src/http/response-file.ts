@@ -1,5 +1,5 @@
 import type { FastifyReply } from "fastify"
-import type { ResponseFile } from "../kit/operation/response-file.ts"
+import type { ResponseFile, StreamedFile } from "../kit/operation/response-file.ts"
 import type { Operation } from "../kit/operation/operation.ts"
 import { perform, type Request } from "../kit/operation/perform.ts"
 
@@ -22,6 +22,15 @@ export const sendFile = (reply: FastifyReply, file: ResponseFile) =>
 /** Shown by the browser, and saved under its own name. */
 export const headersOf = ({ name, type, lang }: ResponseFile) => ({
   "content-type": type,
-  "content-disposition": `inline; filename="${name.replaceAll(/[^\w.-]+/g, "-")}"`,
+  "content-disposition": `inline; filename="${plainName(name)}"`,
   "content-language": lang,
 })
+
+/** Saved under its own name. */
+export const attachmentHeaders = ({ name, type }: StreamedFile) => ({
+  "content-type": type,
+  "content-disposition": `attachment; filename="${plainName(name)}"`,
+})
+
+/** No quote and no line end, which would end the name or the header. */
+const plainName = (name: string) => name.replaceAll(/[^\w.-]+/g, "-")

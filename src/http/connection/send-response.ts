@@ -1,6 +1,10 @@
 import type { IncomingMessage } from "node:http"
+import { Readable } from "node:stream"
+import { pipeline } from "node:stream/promises"
 import type { FastifyReply, FastifyRequest, onSendHookHandler } from "fastify"
 import { logRequest, routeOf } from "./request-log.ts"
+import type { StreamedFile } from "../../kit/operation/response-file.ts"
+import { log } from "../../kit/service/log.ts"
 import { recordRequest } from "../../kit/service/request-metrics.ts"
 
 /** When a request arrived. Fastify records this only for hooks and loggers, which we do not use. */
@@ -48,6 +52,33 @@ export function sendBody(request: FastifyRequest, reply: FastifyReply, operation
   reply.raw.end(body)
 }
 type ApiResponse = { status: number; body: string | Buffer; headers: HeaderList }
+
+/**
+ * Sends a file while it is read, no faster than the client takes it. The first piece is read before the status is sent, so that a failure
+ * until then is an error like others. A later failure closes the connection, which shows the client that the file is not whole.
+ */
+export async function sendPieces(request: FastifyRequest, reply: FastifyReply, operation: string, { pieces, headers }: Pieces) {
+  const source = pieces[Symbol.asyncIterator]()
+  const first = await source.next()
+  async function* all() {
+    if (first.done) return
+    yield first.value
+    for (let next = await source.next(); !next.done; next = await source.next()) yield next.value
+  }
+  reply.hijack()
+  conclude(request, operation, operation, 200)
+  reply.raw.writeHead(200, [...headers, "x-request-id", request.id])
+  try {
+    await pipeline(Readable.from(all(), { objectMode: true, highWaterMark: 1 }), reply.raw)
+  } catch (error) {
+    reply.raw.destroy()
+    if (!isAborted(error)) log.error({ err: error, operation }, "a file could not be sent to its end; the connection was closed")
+  }
+}
+type Pieces = { pieces: StreamedFile["pieces"]; headers: HeaderList }
+
+/** The client has closed the connection. */
+const isAborted = (error: unknown) => (error as NodeJS.ErrnoException | undefined)?.code === "ERR_STREAM_PREMATURE_CLOSE"
 
 /** Begins a response that goes on until its connection is closed. */
 export function beginStream(request: FastifyRequest, reply: FastifyReply, operation: string) {

@@ -99,13 +99,13 @@ function endpoint(op: Operation, route: string, schemas: Schemas, failures: Fail
 
 /** What the operation does, then on a separate line what a caller needs for it. */
 function descriptionOf(op: Operation): string {
-  const { summary, tool, effect, csv, pdf, needsConfirmation } = op
+  const { summary, tool, effect, csv, streamedFile, pdf, needsConfirmation } = op
   const facts = [
     callerOf(op),
     ...(needsConfirmation ? [`A session must have been confirmed within the last ${confirmedWithin[needsConfirmation]}.`] : []),
     ...(effect === "money" ? ["Moves money."] : []),
     ...(tool ? [`Agents call it as \`${tool}\`.`] : []),
-    ...(csv ? ["`Accept: text/csv` returns CSV."] : []),
+    ...(csv || streamedFile ? ["`Accept: text/csv` returns CSV."] : []),
     ...(pdf ? ["`Accept: application/pdf` returns a PDF."] : []),
   ]
   return `${summary}.\n\n${facts.join(" ")}`
@@ -160,7 +160,7 @@ function success(op: Operation, route: string, schemas: Schemas): Record<string,
     headers: { ...requestIdHeader, ...replayed },
     content: {
       "application/json": { schema, example: exampleOf(schema, "response", op.noun, schemas) },
-      ...(op.csv && { "text/csv": { schema: { type: "string" } } }),
+      ...((op.csv || op.streamedFile) && { "text/csv": { schema: { type: "string" } } }),
       ...(op.pdf && { "application/pdf": pdfMedia }),
     },
   }

@@ -10,9 +10,9 @@ import { type Body, parseFields, type QueryParameters } from "../body.ts"
 import { isDryRun } from "../dry-run.ts"
 import type { RequestLimits } from "../request-limits.ts"
 import { noteCaller } from "../connection/request-log.ts"
-import { apiHeaders, sendBody } from "../connection/send-response.ts"
+import { apiHeaders, sendBody, sendPieces } from "../connection/send-response.ts"
 import { assertOwnOrigin } from "../own-origin.ts"
-import { headersOf, performFile } from "../response-file.ts"
+import { attachmentHeaders, headersOf, performFile } from "../response-file.ts"
 import { prefers } from "./accept.ts"
 import { assertMayUpload, uploadedFields } from "../upload.ts"
 import { openStream, withLastEventId } from "./stream.ts"
@@ -49,7 +49,8 @@ async function handle(named: Operation, request: FastifyRequest, reply: FastifyR
     return sendBody(request, reply, op.route!, { status: 200, body: file.content, headers: apiHeaders(headersOf(file)) })
   }
   const response = await (op.open ? performOpen(op, openRequestOf(op, request)) : perform(op, requestOf(op, request, limits)))
-  const { status, body, replayed } = response
+  const { status, body, replayed, file } = response
+  if (file) return sendPieces(request, reply, op.route!, { pieces: file.pieces, headers: apiHeaders(attachmentHeaders(file)) })
   const isCsv = status === 200 && wantsCsv(op, request)
   const isFile = status === 200 && op.content !== undefined
   const common = isFile ? fileHeaders : isCsv ? csvHeaders : replayed ? replayedHeaders : headers
@@ -96,7 +97,13 @@ function requestOf(op: Operation, request: FastifyRequest, limits: RequestLimits
             ? undefined
             : otherPathParams(params)
           : withPathParams(fieldsOf(body, dryRun), params),
-      query: op.upload ? [] : op.stream ? withLastEventId(request) : (request.query as QueryParameters),
+      query: op.upload
+        ? []
+        : op.stream
+          ? withLastEventId(request)
+          : op.streamedFile
+            ? withFormat(request)
+            : (request.query as QueryParameters),
     }),
     render(filtered, result) {
       if (op.content) return op.content(result)
@@ -109,6 +116,13 @@ function requestOf(op: Operation, request: FastifyRequest, limits: RequestLimits
   }
 }
 type Headers = Record<string, string | undefined>
+
+/** The parameter wins over the header. */
+function withFormat({ headers, query }: FastifyRequest): QueryParameters {
+  const parameters = query as QueryParameters
+  const isStated = parameters.some(([name]) => name === "format")
+  return !isStated && prefers(headers.accept, "text/csv") ? [...parameters, ["format", "csv"]] : parameters
+}
 
 /** A request without a credential. A page of another site must not sign its visitor in; programs send no Origin. */
 function openRequestOf(op: Operation, request: FastifyRequest): OpenRequest {

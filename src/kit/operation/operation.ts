@@ -8,7 +8,7 @@ import { parseInput, parseParameters } from "../pure/input.ts"
 import type { Permission } from "../pure/permissions.ts"
 import type { Problem } from "../pure/problem.ts"
 import { type ResponseFilter, responseFilter } from "../pure/response-filter.ts"
-import type { ResponseFile } from "./response-file.ts"
+import type { ResponseFile, StreamedFile } from "./response-file.ts"
 import type { Subscribe } from "./stream.ts"
 
 export type Route = `${"GET" | "POST"} /v1/${string}`
@@ -69,6 +69,11 @@ type Definition<R extends Route | undefined, I extends z.ZodObject, O extends z.
   content?(output: NoInfer<z.output<O>>): string
   /** Serves `Accept: application/pdf` on the same route. */
   pdf?: Operation
+  /**
+   * Answers with a file that is sent while it is read, where the input asks for one; `run` is then not called. `Accept: text/csv` asks for
+   * `format=csv`.
+   */
+  streamedFile?(ctx: Context, input: z.output<I>, subject: S): Promise<StreamedFile | undefined>
   headers?(result: unknown): Record<string, string>
   /** Reads the object that the path names, before the body is parsed: 404 comes before 400. */
   subject?(ctx: Context, reference: string): Promise<S>
@@ -112,6 +117,8 @@ export type Operation = OperationInfo & {
   file?(result: unknown): ResponseFile
   /** Serves `Accept: application/pdf` on the same route. */
   pdf?: Operation
+  /** Answers with a file that is sent while it is read, instead of calling `run`. */
+  streamedFile?(ctx: Context, input: unknown, subject: unknown): Promise<StreamedFile | undefined>
   /** Answers with server-sent events, from where `run` says. */
   stream?: Subscribe
   /** Instead of `run`, for callers without a credential. */

@@ -24,6 +24,7 @@ import {
 } from "./idempotency.ts"
 import { isSimulation, type Operation, type RawInput, type Visitor } from "./operation.ts"
 import { authenticate, type Credential, type Identity } from "./ports.ts"
+import type { StreamedFile } from "./response-file.ts"
 
 /** A request from any surface, before any check. */
 export type Request = {
@@ -48,7 +49,7 @@ export type Request = {
   /** Counts the call against a rate limit, once the caller is known. */
   consume?(caller: Caller): void | Promise<void>
 }
-type Response = { status: number; body: string; replayed?: true; headers?: Record<string, string> }
+type Response = { status: number; body: string; replayed?: true; headers?: Record<string, string>; file?: StreamedFile }
 
 /** A request that takes longer than this to commit was frozen or cut off from the database. Its caller may have given up. */
 const maxRequestMs = 30_000
@@ -209,6 +210,8 @@ async function run(op: Operation, identity: Identity, request: Request, deadline
     const subject = await subjectOf(op, ctx, request)
     const input = op.parse(request.input())
     if (!op.external) await op.assertPossible?.(subject, ctx) // else it was checked before the call
+    const file = await op.streamedFile?.(ctx, input, subject)
+    if (file) return { status: 200, body: "", file }
     const result = await op.run(ctx, input, subject, external)
     const { status, body, headers } = render(op, request, result)
     if (key && status < 500) storeResponse(ctx, key, { status, body })

@@ -9,6 +9,9 @@ export const dayMs = 24 * hourMs
 
 export const toLocal = (at: Date, zone: string): Date => new Date(at.getTime() + offsetMs(at.getTime(), zone))
 
+/** The day that the clocks of a zone show, such as 2026-10-31. In this form days sort by time. */
+export const dayOf = (at: Date, zone: string): string => toLocal(at, zone).toISOString().slice(0, "2026-10-31".length)
+
 /**
  * The moment at which the clocks show a local time. If they show it twice, because they are put back, it is the first moment. If they skip
  * it, because they are put forward, it is later by the time that they skip.

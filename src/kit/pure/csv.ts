@@ -11,9 +11,9 @@ export type CsvCell = string | number | boolean | null | CsvDecimal
 type CsvDecimal = { decimal: string }
 
 /** RFC 4180: lines end with CR LF, the first one has the names of the columns. null is an empty cell. */
-export function renderCsv({ columns, rows }: CsvTable): string {
-  return [columns, ...rows].map(cells => `${cells.map(renderCell).join(",")}\r\n`).join("")
-}
+export const renderCsv = ({ columns, rows }: CsvTable): string => [columns, ...rows].map(renderRow).join("")
+
+export const renderRow = (cells: readonly CsvCell[]): string => `${cells.map(renderCell).join(",")}\r\n`
 
 function renderCell(cell: CsvCell): string {
   if (typeof cell === "object" && cell !== null) return cell.decimal

@@ -13,6 +13,7 @@ const groups = [
   "authorizations",
   "bankAccounts",
   "gateways",
+  "journal",
   "approvals",
   "webhooks",
   "apiKeys",
@@ -51,7 +52,7 @@ export const roles = {
   finance: [
     ...viewing,
     ...editing("contacts", "paymentIntents", "transactions", "orders", "services", "partnerships", "splits", "refunds", "disputes"),
-    ...editing("subscriptions", "authorizations", "bankAccounts"),
+    ...editing("subscriptions", "authorizations", "bankAccounts", "journal"),
     "refunds.approve",
     "payouts.send",
     "approvals.decide",
