@@ -8,6 +8,7 @@ import {
   creditAccount,
   disputesAccount,
   exchangeAccount,
+  exchangeDifferenceAccount,
   feesAccount,
   holderOf,
   net,
@@ -113,7 +114,7 @@ const payoutKinds: Record<"live" | "paid" | "returned" | "ended", readonly Entry
   ended: ["payout-release", "payout-reserve"],
 }
 
-export function payoutEntries({ id, amount, fees, currency, gateway, status, partnership_id }: PayoutRow): Expected {
+export function payoutEntries({ id, amount, fees, exchange_difference, currency, gateway, status, partnership_id }: PayoutRow): Expected {
   const from = partnership_id === null ? withdrawnAccount : payableAccount(partnership_id)
   const state = isReserved(status) ? "live" : status === "paid" || status === "returned" ? status : "ended"
   const moved = { live: reservedAccount(id), paid: cashAccount(gateway), returned: from, ended: from }[state]
@@ -124,7 +125,15 @@ export function payoutEntries({ id, amount, fees, currency, gateway, status, par
           [cashAccount(gateway), fees],
         ]
       : []
-  return { type: "payout", currency, kinds: [payoutKinds[state]], nets: [[from, -amount], [moved, amount], ...taken] }
+  const exchanged: Expected["nets"] =
+    exchange_difference === 0
+      ? []
+      : [
+          [exchangeDifferenceAccount, -exchange_difference],
+          [cashAccount(gateway), exchange_difference],
+        ]
+  const kinds = [...payoutKinds[state], ...(exchange_difference === 0 ? [] : (["payout-exchange"] as const))].toSorted()
+  return { type: "payout", currency, kinds: [kinds], nets: [[from, -amount], [moved, amount], ...taken, ...exchanged] }
 }
 
 /** A dispute may be decided several times, so only the final place of its money is checked. */

@@ -205,8 +205,11 @@ export type PayoutRequest = {
 export type Destination = { holder: string; country: string; bic: string | null; number: AccountNumber }
 
 export type PayoutOutcome =
-  /** The gateway takes `fee` from the balance in addition to the amount, in the same currency. */
-  | { status: "paid"; reference: string; fee?: number }
+  /**
+   * The gateway takes `fee` from the balance in addition to the amount, in the same currency. `charged` is what it took for the amount that
+   * arrived in another currency, where that differs: it exchanged at another rate than the payout was created at.
+   */
+  | { status: "paid"; reference: string; fee?: number; charged?: number }
   | { status: "processing"; reference: string }
   | { status: "failed" | "returned"; reference: string; reason: string }
   /** The gateway did not respond; it may have sent the money or not. */
@@ -265,7 +268,7 @@ export type GatewayEvent = { id: string; tenant: string } & (
   /** With `isReturned` it is about a refund that failed after it was paid: what is left of the movement and its return. */
   | ({ type: "refund.settled"; key: string; isReturned?: boolean | undefined } & Settlement)
   | ({ type: "dispute.opened" | "dispute.won" | "dispute.lost" } & DisputeReport)
-  | { type: "payout.paid"; key: string; reference: string; fee?: number | undefined }
+  | { type: "payout.paid"; key: string; reference: string; fee?: number | undefined; charged?: number | undefined }
   | { type: "payout.failed" | "payout.returned"; key: string; reason: string }
   | { type: "mandate.active" | "mandate.revoked" | "mandate.expired"; key: string }
   | { type: "mandate.failed"; key: string; reason: string }

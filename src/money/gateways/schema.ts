@@ -89,7 +89,11 @@ export const eventSchemas = {
   "dispute.opened": DisputeEvent,
   "dispute.won": DisputeEvent,
   "dispute.lost": DisputeEvent,
-  "payout.paid": ChargeEvent.extend({ reference: storableText(200), fee }),
+  "payout.paid": ChargeEvent.extend({
+    reference: storableText(200),
+    fee,
+    charged: Amount.min(1, "must be at least 1").optional(),
+  }),
   "payout.failed": ChargeEvent.extend({ reason: repairedText(500) }),
   "payout.returned": ChargeEvent.extend({ reason: repairedText(500) }),
   "mandate.active": ChargeEvent,

@@ -11,6 +11,7 @@ const columns = {
   reference: text,
   amount: bigint,
   currency: text,
+  charged: nullable(bigint),
   outcome: oneOf(["paid", "failed", "returned"]),
   reason: nullable(text),
   settles_at: timestamptz,
@@ -35,7 +36,8 @@ export function insertSimulatedPayout(ctx: Context, payout: NewPayout): Simulate
 const names = Object.keys(columns).join(", ")
 const upsert = writeStatement(
   `insert into simulator_payouts (${names}) select ${names} from ${recordset(columns)}
-   on conflict (tenant_id, key) do update set outcome = excluded.outcome, reason = excluded.reason, settles_at = excluded.settles_at`,
+   on conflict (tenant_id, key) do update
+   set charged = excluded.charged, outcome = excluded.outcome, reason = excluded.reason, settles_at = excluded.settles_at`,
 )
 
 /** Gives a payout another outcome, before or after the simulator received it. */

@@ -27,8 +27,8 @@ const balance = async (currency = "BRL"): Promise<Any> =>
 const entriesOf = async (source: string): Promise<Any[]> => (await api.get(`/v1/ledger/entries?source=${source}&sort=createdAt`)).body.data
 
 const insert = (postings: object[], fields: object = {}) => {
-  const own = { tenant_id: tenant, id: Math.random().toString(16).slice(2).padEnd(24, "0"), kind: "split", source_type: "test" }
-  const row = { ...own, source_id: "test", currency: "BRL", effective_at: "now", postings, created_at: "now", ...fields }
+  const own = { tenant_id: tenant, id: Math.random().toString(16).slice(2).padEnd(24, "0"), kind: "split", source_type: "test", postings }
+  const row = { ...own, source_id: "test", currency: "BRL", effective_at: "now", created_at: "now", booked_on: "2026-10-31", ...fields }
   return sql("insert into ledger_entries select * from jsonb_populate_record(null::ledger_entries, $1)", [JSON.stringify(row)])
 }
 const posting = (account: string, debit: number, credit: number) => ({ account, debit, credit })

@@ -33,6 +33,9 @@ export const feesAccount = (gateway: string) => `fees:${gateway}`
 /** Between the currency that a payer paid in and the one that a provider settled in. */
 export const exchangeAccount = (holder: string) => `exchange:${holder}`
 
+/** What payouts in another currency cost more than their amounts, because they were paid at another rate; less where it is negative. */
+export const exchangeDifferenceAccount = "fx:difference"
+
 type Part = { account: string; amount: number }
 
 /** Money came in: debits the cash account with the total, and credits each part to its account. */

@@ -16,6 +16,7 @@ export const entryKinds = [
   "payout",
   "payout-release",
   "payout-return",
+  "payout-exchange",
   "dispute",
   "dispute-won",
   "dispute-lost",
@@ -36,6 +37,11 @@ export const LedgerEntry = z
     source: z.object({ type: z.string(), id: z.string() }),
     currency: Currency,
     effectiveAt: UtcTimestamp,
+    date: z.string().meta({ description: "The day on which it is booked, by the tenant's calendar", example: "2026-10-31" }),
+    factDate: z
+      .string()
+      .nullable()
+      .meta({ description: "Its own day, where that lies in a month that was closed before it became known", example: "2026-09-30" }),
     postings: z.array(Posting),
     createdAt: UtcTimestamp,
   })
@@ -48,6 +54,7 @@ export const ledgerFilters = {
   source: by.text("source_id"),
   currency: by.currency("currency"),
   effectiveAt: by.time("effective_at"),
+  date: by.text("booked_on"),
   createdAt: by.time("created_at", true),
 }
 

@@ -1,9 +1,10 @@
-import { appendOnly } from "../../kit/db/append-only.ts"
-import { identity, json, nullable, oneOf, type Row, text, timestamptz } from "../../kit/db/columns.ts"
+import { identity, json, nullable, oneOf, recordset, type Row, text, timestamptz } from "../../kit/db/columns.ts"
 import type { Context } from "../../kit/db/context.ts"
 import { queryPage } from "../../kit/db/list-query.ts"
 import { type Query, query, queryBoth, sql } from "../../kit/db/query.ts"
+import { writeStatement } from "../../kit/db/statements.ts"
 import { tally } from "../../kit/db/tallies.ts"
+import { dayOf } from "../../kit/pure/calendar.ts"
 import type { ListQuery } from "../../kit/pure/filters.ts"
 import { newId } from "../../kit/pure/id.ts"
 import type { Page } from "../../kit/pure/page.ts"
@@ -23,28 +24,42 @@ const columns = {
   partnership_id: nullable(text),
   created_at: timestamptz,
 }
-export type EntryRow = Row<typeof columns>
-const entries = appendOnly("ledger_entries", columns)
+const days = { booked_on: text, fact_on: nullable(text) }
+export type EntryRow = Row<typeof columns & typeof days>
+
+/**
+ * The database decides the day on which an entry is booked, because a month may be closed until the commit: the day of the fact, or, where
+ * its month is closed, the day on which it became known. It asks once for all entries of a tenant and a day.
+ */
+const known = { known_on: text, fact_day: text }
+const names = Object.keys(columns)
+const inserts = writeStatement(`
+  with days as materialized (
+    select d.*, booking_day(d.tenant_id, d.fact_day, d.known_on) as booked_on
+    from (select distinct tenant_id, fact_day, known_on from ${recordset({ tenant_id: text, ...known })}) d
+  )
+  insert into ledger_entries (${names.join(", ")}, booked_on, fact_on)
+  select ${names.map(name => `r.${name}`).join(", ")}, days.booked_on, nullif(r.fact_day, days.booked_on)
+  from ${recordset({ ...columns, ...known })} join days using (tenant_id, fact_day, known_on)`)
 
 type NewEntry = { kind: EntryKind; source: { type: string; id: string }; currency: string; effectiveAt: Date; postings: Posting[] }
 
 /** Records a movement of money. The entry and the balances are written in the commit of the change that moved it. */
 export function post(ctx: Context, { kind, source, currency, effectiveAt, postings }: NewEntry) {
   const { tenant, now, write } = ctx
-  write(
-    entries.insert({
-      tenant_id: tenant.id,
-      id: newId(now),
-      kind,
-      source_type: source.type,
-      source_id: source.id,
-      currency,
-      effective_at: effectiveAt,
-      postings,
-      partnership_id: partnershipIn(postings),
-      created_at: now,
-    }),
-  )
+  const row: Row<typeof columns> = {
+    tenant_id: tenant.id,
+    id: newId(now),
+    kind,
+    source_type: source.type,
+    source_id: source.id,
+    currency,
+    effective_at: effectiveAt,
+    postings,
+    partnership_id: partnershipIn(postings),
+    created_at: now,
+  }
+  write({ statement: inserts, row: { ...row, fact_day: dayOf(effectiveAt, tenant.timezone), known_on: dayOf(now, tenant.timezone) } })
   for (const posting of postings) write(tally(tenant.id, "ledger", `${currency} ${accountClass(posting.account)}`, net(posting)))
 }
 
@@ -90,6 +105,8 @@ const renderEntry = (row: EntryRow): LedgerEntry => ({
   source: { type: row.source_type, id: row.source_id },
   currency: row.currency,
   effectiveAt: isoTime(row.effective_at),
+  date: row.booked_on,
+  factDate: row.fact_on,
   postings: row.postings,
   createdAt: isoTime(row.created_at),
 })

@@ -33,7 +33,10 @@ export async function conclude(ctx: Context, withSplits: PayoutWithSplits, answe
   const { status } = payout
   if (status === "paid" && answer.status === "returned") return (await markReturned(ctx, withSplits, answer.reason)).status
   if (status !== "processing") return `it was ${status} already`
-  if (answer.status === "paid") return (await markPaid(ctx, withSplits, { reference: answer.reference, fees: answer.fee ?? 0 })).status
+  if (answer.status === "paid") {
+    const { reference, fee = 0, charged } = answer
+    return (await markPaid(ctx, withSplits, { reference, fees: fee, charged: payout.fx === null ? undefined : charged })).status
+  }
   if (answer.status === "failed") return (await fail(ctx, withSplits, answer.reason)).status
   if (answer.status === "returned")
     return (await markPaidAndReturned(ctx, withSplits, answer.reason, { reference: answer.reference })).status

@@ -18,6 +18,7 @@ const payouts = errorFamily("Payouts", "The recipient, the balance or the state 
     422,
     "Method bank-file sends EUR to an IBAN and USD to a US account, and converts nothing; this is {currency} to an account in {country}",
   ],
+  "PAY-1009": [400, "A payout that arrives in {currency} takes its amount {amount}, so charged can't be {charged}; leave it out"],
   "PAY-2001": [422, "Only {available} {currency} can be paid out, so {amount} was refused; nothing was sent"],
   "PAY-2002": [409, "This payout is {status}, so it can't be {action}; only {allowed} can"],
   "PAY-2003": [409, "The payment split {split} is {status}, so it can't be paid out; only due ones can"],

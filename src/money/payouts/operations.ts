@@ -3,7 +3,7 @@ import { listing, noInput, operation } from "../../kit/operation/operation.ts"
 import { mergeMetadata } from "../../kit/pure/metadata.ts"
 import { timeline } from "../../platform/audit/timeline.ts"
 import { createPayout } from "./create.ts"
-import { assertCancelable, assertCanFail, assertConfirmable, assertFailable, assertSendable } from "./rules.ts"
+import { assertCancelable, assertCanFail, assertConfirmable, assertExchanged, assertFailable, assertSendable } from "./rules.ts"
 import { Confirmation, Failure, NewPayout, Payout, PayoutChange, payoutFilters, SimulatedFailure } from "./schema.ts"
 import { send } from "./send.ts"
 import { fail, freeReserved, markPaid, markReturned, type PayoutWithSplits, readPayoutWithSplits } from "./settle.ts"
@@ -109,7 +109,10 @@ export const payoutOperations = [
     output: Payout,
     subject: readPayoutWithSplits,
     assertPossible: assertConfirmable,
-    run: async (ctx, { reference }, withSplits) => renderPayout(await markPaid(ctx, withSplits, { reference })),
+    async run(ctx, sent, withSplits) {
+      assertExchanged(withSplits.payout, sent.charged)
+      return renderPayout(await markPaid(ctx, withSplits, sent))
+    },
   }),
 
   operation({

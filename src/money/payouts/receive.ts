@@ -12,7 +12,11 @@ export const payoutEventEffect: EventEffect = async (ctx, sender, event) => {
   if (!existing || existing.gateway !== sender.gateway) return "no such payout"
   const withSplits = await readPayoutWithSplits(ctx, existing.id)
   if (event.type === "payout.paid")
-    return conclude(ctx, withSplits, { ...omitUndefined({ fee: event.fee }), status: "paid", reference: event.reference })
+    return conclude(ctx, withSplits, {
+      ...omitUndefined({ fee: event.fee, charged: event.charged }),
+      status: "paid",
+      reference: event.reference,
+    })
   const status = event.type === "payout.failed" ? "failed" : "returned"
   return conclude(ctx, withSplits, { status, reference: withSplits.payout.reference ?? event.key, reason: event.reason })
 }

@@ -175,6 +175,11 @@ export function convert(rates: Rates, amount: number, sourceCurrency: string, ta
   return { rate: asNumber(rate), targetAmount }
 }
 
+/** Without an exchange a payout takes its amount, and nothing else. */
+export function assertExchanged({ amount, fx, currency }: { amount: number; fx: Fx | null; currency: string }, charged = amount) {
+  if (fx === null && charged !== amount) throw payoutProblem("PAY-1009", { amount, currency, charged })
+}
+
 /** How long until a payout of this age is looked up again: seconds at first, an hour after a day. */
 export const nextLookUpDelayMs = (ageMs: number) => Math.min(hourMs, Math.max(30_000, ageMs / 24))
 

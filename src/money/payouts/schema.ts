@@ -39,6 +39,10 @@ export const Payout = z
       .meta({ description: "How much of each split it pays or nets; they sum to the amount. Empty for a payout to yourself" }),
     debtNetted: Amount.meta({ description: "What the partner owed from payments that were taken back after they were paid out" }),
     fees: Amount.meta({ description: "What the gateway took for it, in addition to the amount" }),
+    exchangeDifference: Amount.meta({
+      description:
+        "What it cost more than the amount, because it was paid at another rate than it was created at; less where it is negative",
+    }),
     status: z.enum(payoutStatuses),
     outcome: z.literal("unknown").nullable().meta({ description: "unknown: the gateway did not respond, and is asked until it does" }),
     failureReason: z.string().nullable(),
@@ -80,7 +84,12 @@ export const NewPayout = z
 export type NewPayout = z.output<typeof NewPayout>
 
 export const PayoutChange = z.object({ metadata: Metadata }).partial()
-export const Confirmation = z.object({ reference: text(200, 1).meta({ description: "What the bank statement says" }) })
+export const Confirmation = z.object({
+  reference: text(200, 1).meta({ description: "What the bank statement says" }),
+  charged: Amount.min(1, "must be at least 1").optional().meta({
+    description: "What your bank took for a payout in another currency, where it exchanged at another rate; by default the amount",
+  }),
+})
 export const Failure = z.object({ reason: text(500, 1) })
 export const SimulatedFailure = z.object({
   outcome: z
@@ -104,6 +113,7 @@ export const payoutFilters = {
   number: by.text("number"),
   reference: by.text("reference"),
   fees: by.amount("fees"),
+  exchangeDifference: by.amount("exchange_difference"),
   sentAt: by.time("sent_at"),
   paidAt: by.time("paid_at"),
   ...commonFilters,

@@ -1,6 +1,15 @@
 import type { Context } from "../../kit/db/context.ts"
 import { countUsage } from "../../platform/billing/usage.ts"
-import { cashAccount, feePostings, movePostings, payableAccount, reservedAccount, withdrawnAccount } from "../ledger/rules.ts"
+import {
+  cashAccount,
+  exchangeDifferenceAccount,
+  feePostings,
+  movePostings,
+  netPostings,
+  payableAccount,
+  reservedAccount,
+  withdrawnAccount,
+} from "../ledger/rules.ts"
 import type { EntryKind } from "../ledger/schema.ts"
 import { post } from "../ledger/store.ts"
 import { statusOf } from "../payment-splits/rules.ts"
@@ -41,7 +50,8 @@ export function reserve(ctx: Context, payout: PayoutRow, splits: readonly Paymen
   postFor(ctx, payout, "payout-reserve", movePostings(sourceOf(payout), reservedAccount(payout.id), payout.amount))
 }
 
-type Sent = { reference: string | null; fees?: number }
+/** `charged` is what was taken for the payout, where its money was exchanged at another rate than it was created at. */
+type Sent = { reference: string | null; fees?: number; charged?: number | undefined }
 
 /** The money has left. */
 export async function markPaid(ctx: Context, unpaid: PayoutWithSplits, sent: Sent): Promise<PayoutRow> {
@@ -58,19 +68,30 @@ export const markPaidAndReturned = async (ctx: Context, paid: PayoutWithSplits, 
 
 /** Books what the payout paid of each split, and removes the debts that it netted. */
 async function bookPaid(ctx: Context, { payout, splits }: PayoutWithSplits, paid: Sent): Promise<PayoutWithSplits> {
-  const { fees = 0 } = paid
+  const { fees = 0, charged = payout.amount } = paid
+  const exchange_difference = charged - payout.amount
   const paidSplits = splits.map(split => {
     const paid_out = split.paid_out + amountOf(payout, split)
     return saveSplit(ctx, split, { paid_out, status: statusOf({ ...split, paid_out }) })
   })
   const sent = movePostings(reservedAccount(payout.id), cashAccount(payout.gateway), payout.amount)
   postFor(ctx, payout, "payout", [...sent, ...feePostings(payout.gateway, fees)])
+  if (exchange_difference !== 0) postFor(ctx, payout, "payout-exchange", differencePostings(payout, exchange_difference))
   countUsage(ctx, "payouts")
   const reference = paid.reference ?? payout.reference
-  const saved = savePayout(ctx, payout, { status: "paid", outcome: null, paid_at: ctx.now, reference, fees })
+  const saved = savePayout(ctx, payout, { status: "paid", outcome: null, paid_at: ctx.now, reference, fees, exchange_difference })
   await tellEnded(ctx, saved)
   return withSplits(saved, paidSplits)
 }
+
+/** The part of the money that the amount does not explain has an entry of its own: a loss where more was taken, a gain where less was. */
+const differencePostings = ({ gateway }: PayoutRow, difference: number) =>
+  netPostings(
+    new Map([
+      [exchangeDifferenceAccount, -difference],
+      [cashAccount(gateway), difference],
+    ]),
+  )
 
 /** Ends a payout that was not sent: its splits are due again, and its balance is free. */
 export function freeReserved(ctx: Context, { payout, splits }: PayoutWithSplits, change: PayoutRowChange): PayoutRow {

@@ -9,6 +9,7 @@ export async function simulateFailure(ctx: Context, withSplits: PayoutWithSplits
   const outcome = payout.status === "paid" ? "returned" : "failed"
   const told = reason ?? (outcome === "returned" ? "the recipient's bank returned the money" : "the recipient's bank refused the transfer")
   const { id: key, amount, currency } = payout
-  if (payout.gateway === "simulator") saveSimulatedPayout(ctx, { key, amount, currency, outcome, reason: told, settles_at: ctx.now })
+  if (payout.gateway === "simulator")
+    saveSimulatedPayout(ctx, { key, amount, currency, charged: null, outcome, reason: told, settles_at: ctx.now })
   return outcome === "returned" ? markReturned(ctx, withSplits, told) : fail(ctx, withSplits, told)
 }

@@ -31,6 +31,7 @@ const columns = {
   fx: nullable(json<Fx>()),
   allocations: json<Allocation[]>(),
   fees: bigint,
+  exchange_difference: bigint,
   status: oneOf(payoutStatuses),
   outcome: nullable(oneOf(["unknown"])),
   failure_reason: nullable(text),
@@ -159,13 +160,25 @@ export async function insertPayout(ctx: Context, content: NewPayoutRow): Promise
     file_id: null,
     reference: null,
     fees: 0,
+    exchange_difference: 0,
     outcome: null,
     failure_reason: null,
     paid_at: null,
   }).row
 }
 
-type Change = "status" | "approval" | "outcome" | "failure_reason" | "reference" | "fees" | "sent_at" | "paid_at" | "file_id" | "metadata"
+type Change =
+  | "status"
+  | "approval"
+  | "outcome"
+  | "failure_reason"
+  | "reference"
+  | "fees"
+  | "exchange_difference"
+  | "sent_at"
+  | "paid_at"
+  | "file_id"
+  | "metadata"
 export type PayoutRowChange = Partial<Pick<PayoutRow, Change>>
 
 export function savePayout(ctx: Context, before: PayoutRow, change: PayoutRowChange): PayoutRow {
@@ -191,6 +204,7 @@ export function renderPayout(row: PayoutRow): Payout {
     allocations: row.allocations,
     debtNetted: debtNettedIn(row.allocations),
     fees: row.fees,
+    exchangeDifference: row.exchange_difference,
     status: row.status,
     outcome: row.outcome,
     failureReason: row.failure_reason,
