@@ -73,7 +73,7 @@ test("books sure evidence at once: a creditor reference, or a number in the text
   assert.deepEqual(await moneyOf(first), [1000, 0, "paid-full"])
   assert.deepEqual(await moneyOf(part), [1500, 2500, "paid-partial"])
   const transaction = (await api.get(`/v1/transactions/${lines[0].match[0].transaction}`)).body.data
-  assert.deepEqual([transaction.method, transaction.gateway, transaction.receivedAt], ["bank-transfer", null, "2026-10-01T00:00:00.000Z"])
+  assert.deepEqual([transaction.method, transaction.gateway, transaction.receivedAt], ["bank-transfer", null, "2026-10-01T03:00:00.000Z"])
   const transfer = (await api.get(`/v1/bank-transfers/${lines[0].match[0].bankTransfer}`)).body.data
   assert.deepEqual([transfer.gateway, transfer.status], ["own", "allocated"])
   await assertLedgerVerifies()

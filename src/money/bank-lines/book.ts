@@ -1,4 +1,5 @@
 import type { Context } from "../../kit/db/context.ts"
+import { fromLocal } from "../../kit/pure/calendar.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"
 import { isoTime } from "../../kit/pure/time.ts"
 import { receiveOnAccount, takeBack } from "../bank-transfers/accept.ts"
@@ -51,7 +52,8 @@ async function payIntent(ctx: Context, line: BankLineRow, part: Part, fee: numbe
   if (intent.currency !== line.currency) throw refused(part, `it is in ${intent.currency}`)
   if (!acceptsPayment(intent)) throw refused(part, `it is ${intent.status}`)
   const reference = [line.text, line.name].filter(Boolean).join(" · ") || "bank statement"
-  const shown = { reference, amount: part.amount, currency: line.currency, receivedAt: line.booked_at, fee }
+  const receivedAt = fromLocal(line.booked_at, ctx.tenant.timezone) // a statement names a day, which is the same day in the tenant's books
+  const shown = { reference, amount: part.amount, currency: line.currency, receivedAt, fee }
   const { _id, transaction } = await receiveOnAccount(ctx, shown, part.object)
   return { effect: "paid", transaction, bankTransfer: _id }
 }
