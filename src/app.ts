@@ -7,6 +7,8 @@ import { countHeldForAgent } from "./control/approvals/request-store.ts"
 import { approvals } from "./control/approvals/slice.ts"
 import { analytics } from "./insight/analytics/slice.ts"
 import { documents } from "./insight/documents/slice.ts"
+import { journalCloseGate } from "./insight/journal/approval-gate.ts"
+import { journal } from "./insight/journal/slice.ts"
 import { privacy } from "./insight/privacy/slice.ts"
 import { reconciliation } from "./insight/reconciliation/slice.ts"
 import { search } from "./insight/search/slice.ts"
@@ -106,6 +108,7 @@ const gates: Gates = {
   payout: payoutGate,
   authorization: authorizationGate,
   "refund-intent": refundGate,
+  "journal-close": journalCloseGate,
 }
 const userDependents: UserDependent[] = [approverDependent(gates), assistantDependent, sessionDependent]
 const signOutDependents: SignOutDependent[] = [assistantDependent]
@@ -159,6 +162,7 @@ const business = [
   reconciliation,
   documents,
   statements,
+  journal,
   search,
   privacy,
 ]

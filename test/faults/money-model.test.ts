@@ -1,4 +1,5 @@
-// Applies random steps to the service over HTTP and to an in-memory model, and compares both after every step.
+// Applies random steps to the service over HTTP and to an in-memory model, and compares both after every step, and the journal
+// at the end.
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
@@ -6,6 +7,7 @@ import { type Any, startTestServer } from "../harness.ts"
 import { faultRounds } from "../levels.ts"
 import { disputedOf, earnedOf, type Installment, isOpen, keptOf, paidOf, refundedOf, sum, surplusOf } from "./money-model.ts"
 import { goneAmount, openAmount, statusOf as disputeStatusOf } from "./money-model-disputes.ts"
+import { compareJournal } from "./money-model-journal.ts"
 import { isScheduled, paidOutOf, sumsOf } from "./money-model-payouts.ts"
 import { type Args, createScenario, type Scenario } from "./money-model-scenario.ts"
 import { steps } from "./money-model-steps.ts"
@@ -138,6 +140,7 @@ test("API, model and ledger agree after every step of random scenarios", async t
       await compare(scenario)
       counts.set(name, (counts.get(name) ?? 0) + 1)
     }
+    await compareJournal(server, scenario)
   })
   await fc.assert(runs, { numRuns: scenarios, endOnFailure: true })
   const each = [...counts].map(([name, count]) => `${count} ${name}`).toSorted()

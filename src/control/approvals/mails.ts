@@ -92,6 +92,7 @@ export async function mailDecision(ctx: Context, request: RequestRow) {
 const urlOf = ({ id }: RequestRow) => `${config.BASE_URL}/approvals?id=${id}`
 
 function describe(ctx: Context, { facts, entity_type }: RequestRow) {
+  if (entity_type === "journal-close") return { amount: "A closed month", what: "reopening of a closed month" }
   if (facts.amount === null) return { amount: "No limit", what: `${nounOf(entity_type)} without a limit` }
   const amount = languageOf("en", ctx.tenant.timezone).money(facts.amount, currencyOf(entity_type, facts))
   return { amount, what: `${nounOf(entity_type)} of ${amount}` }

@@ -50,6 +50,7 @@ const lacked: Record<string, string[]> = {
   "payment-split": ["methods"],
   authorization: ["primaryTeams", "partnership"],
   "refund-intent": ["recipientTypes"],
+  "journal-close": ["methods", "recipientTypes", "primaryTeams", "partnership"],
 }
 
 test("refuses to create, change or preview a policy with a condition or scope that its type does not have", async () => {

@@ -11,7 +11,16 @@ import { findCreators } from "../../platform/audit/store.ts"
 import { timeline } from "../../platform/audit/timeline.ts"
 import { findUsers, resolveTeam } from "../../platform/tenants/store.ts"
 import { lockPolicies } from "../../platform/tenants/policies-store.ts"
-import { assertApprovers, assertPartsExist, assertPolicy, conditionsOf, currencyOf, matches, warningsOf } from "./policy-rules.ts"
+import {
+  assertApprovers,
+  assertPartsExist,
+  assertPolicy,
+  assertStrategyFits,
+  conditionsOf,
+  currencyOf,
+  matches,
+  warningsOf,
+} from "./policy-rules.ts"
 import { deletePolicy, insertPolicy, listPolicies, readPolicy, readPolicyForUpdate, renderPolicy, savePolicy } from "./policy-store.ts"
 import type { Gates } from "./ports.ts"
 import {
@@ -42,6 +51,7 @@ export const policyOperations = (gates: Gates) => [
       await lockPolicies(ctx) // before the approvers are read, so that this and a change of their role wait for each other
       const partnership_id = partnership === null ? null : await resolvePartnershipId(ctx, partnership)
       assertPolicy(policy)
+      assertStrategyFits(entity_type, policy.strategy)
       assertPartsExist(entity_type, { ...policy, partnership_id })
       await assertApproversDecide(ctx, policy.approvers)
       await resolveTeams(ctx, policy.conditions)
@@ -89,6 +99,7 @@ export const policyOperations = (gates: Gates) => [
       const sent = omitUndefined({ ...rest, entity_type, four_eyes, partnership_id })
       const after = { ...before, ...sent }
       assertPolicy(after)
+      assertStrategyFits(after.entity_type, after.strategy)
       const isTurnedOn = sent.enabled === true && !before.enabled
       if (isTurnedOn || touches(sent, ["entity_type", "conditions", "partnership_id"])) assertPartsExist(after.entity_type, after)
       if (isTurnedOn || touches(sent, ["strategy", "approvers"])) await assertApproversDecide(ctx, after.approvers)
@@ -126,6 +137,7 @@ export const policyOperations = (gates: Gates) => [
     async run(ctx, { entityType, partnership, days, ...policy }) {
       const partnership_id = partnership === null ? null : await resolvePartnershipId(ctx, partnership)
       assertPolicy({ ...policy, approvers: policy.strategy === "auto-approve" ? [] : ["any"] })
+      assertStrategyFits(entityType, policy.strategy)
       assertPartsExist(entityType, { ...policy, partnership_id })
       const since = new Date(ctx.now.getTime() - days * dayMs)
       const examined = await gates[entityType].recent(ctx, since, maxExamined)

@@ -27,9 +27,9 @@ type MatchedOn = {
 }
 
 /**
- * The fields of each entity type that a policy can match on, besides the amount and the currencies, which all types have. Null and an empty
- * list mean that the type never has the field, so a policy that names it would hold nothing. `GET /v1/approvals/conditions` and the guide
- * show the same.
+ * The fields of each entity type that a policy can match on, besides the amount and the currencies, which all types but closed months have.
+ * Null and an empty list mean that the type never has the field, so a policy that names it would hold nothing.
+ * `GET /v1/approvals/conditions` and the guide show the same.
  */
 export const matchedOn: Record<EntityType, MatchedOn> = {
   transaction: {
@@ -72,17 +72,28 @@ export const matchedOn: Record<EntityType, MatchedOn> = {
     primaryTeams: "the payment intent's",
     partnership: "those of the charge's intent",
   },
+  "journal-close": {
+    currencyModes: [],
+    methods: null,
+    actions: ["reopen"],
+    recipientTypes: [],
+    primaryTeams: null,
+    partnership: null,
+  },
 }
 
-const partsOfAll = ["amountMin", "amountMax", "currencyMode", "sourceCurrencies", "targetCurrencies"] as const
+const partsOfMoney = ["amountMin", "amountMax", "currencyMode", "sourceCurrencies", "targetCurrencies"] as const
 const partsOfSome = ["methods", "actions", "recipientTypes", "primaryTeams"] as const
 
 const has = (entityType: EntityType, part: keyof MatchedOn) => (matchedOn[entityType][part]?.length ?? 0) > 0
 
+/** A month of the journal has neither an amount nor one currency. */
+const moneyPartsOf = (entityType: EntityType) => (has(entityType, "currencyModes") ? partsOfMoney : [])
+
 /** One row of the table above, for people who write policies. */
 export const conditionsOf = (entityType: EntityType) => ({
   entityType,
-  conditions: [...partsOfAll, ...partsOfSome.filter(part => has(entityType, part))],
+  conditions: [...moneyPartsOf(entityType), ...partsOfSome.filter(part => has(entityType, part))],
   currencyModes: [...matchedOn[entityType].currencyModes],
   actions: [...matchedOn[entityType].actions],
   recipientTypes: [...matchedOn[entityType].recipientTypes],
@@ -93,8 +104,10 @@ const isStated = (rule: unknown) => rule !== undefined && rule !== null && !(Arr
 
 /** The parts of the policy that entities of its type never have. */
 function absentParts(entityType: EntityType, { conditions, partnership_id }: Terms): string[] {
-  const absent = partsOfSome.filter(part => isStated(conditions[part]) && !has(entityType, part)).map(part => `conditions.${part}`)
-  return partnership_id !== null && !has(entityType, "partnership") ? [...absent, "partnership"] : absent
+  const present: readonly string[] = conditionsOf(entityType).conditions
+  const absent = [...partsOfMoney, ...partsOfSome].filter(part => isStated(conditions[part]) && !present.includes(part))
+  const names = absent.map(part => `conditions.${part}`)
+  return partnership_id !== null && !has(entityType, "partnership") ? [...names, "partnership"] : names
 }
 
 /** One rule of a policy, with the value of the entity. An empty list or a missing bound always holds. */
@@ -185,6 +198,12 @@ export function assertPolicy({ strategy, approvers, conditions }: Omit<Saved, "p
   if (amountMax < amountMin) throw refused(`conditions.amountMax ${amountMax} is below conditions.amountMin ${amountMin}`)
 }
 
+/** Reopening a month needs a second person, so no policy releases it by itself. */
+export function assertStrategyFits(entityType: EntityType, strategy: Strategy) {
+  if (entityType === "journal-close" && strategy === "auto-approve")
+    throw refused("the reopening of a month is never approved automatically; name at least one approver", "strategy")
+}
+
 /** Contract: refuses a policy with a condition or scope that its entity type does not have, and names it. */
 export function assertPartsExist(entityType: EntityType, terms: Terms) {
   const [part] = absentParts(entityType, terms)
@@ -193,6 +212,11 @@ export function assertPartsExist(entityType: EntityType, terms: Terms) {
 }
 
 const partWords: Record<string, string> = {
+  "conditions.amountMin": "amount",
+  "conditions.amountMax": "amount",
+  "conditions.currencyMode": "currency",
+  "conditions.sourceCurrencies": "currency",
+  "conditions.targetCurrencies": "currency",
   "conditions.methods": "method",
   "conditions.actions": "action",
   "conditions.recipientTypes": "recipient",

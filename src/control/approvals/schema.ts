@@ -3,7 +3,7 @@ import { Amount, common, Currency, Id, Metadata, Name, Reference, text, Timestam
 import { by, commonFilters } from "../../kit/pure/filters.ts"
 import { entityTypes, recipientTypes, requestStatuses, strategies } from "./values.ts"
 
-const actions = ["create", "charge", "refund", "send", "authorize"] as const
+const actions = ["create", "charge", "refund", "send", "authorize", "reopen"] as const
 export type Action = (typeof actions)[number]
 const currencyModes = ["same-currency", "fx", "any"] as const
 

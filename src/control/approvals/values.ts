@@ -1,4 +1,4 @@
-export const entityTypes = ["transaction", "payout", "payment-split", "authorization", "refund-intent"] as const
+export const entityTypes = ["transaction", "payout", "payment-split", "authorization", "refund-intent", "journal-close"] as const
 export type EntityType = (typeof entityTypes)[number]
 export const strategies = ["any-of", "all-of", "sequential", "round-robin", "auto-approve"] as const
 export type Strategy = (typeof strategies)[number]

@@ -41,6 +41,7 @@ const subjects: Record<string, string> = {
   "high-availability": "A second database server, failover, and back to a point in time",
   cells: "Tenants spread over several database servers",
   analytics: "What was billed, paid and is owed, in eleven formats",
+  books: "Every movement in your own accounts, for DATEV and QuickBooks, and closed months",
   billing: "What tenants pay for the service itself",
   upgrading: "To a new version, and what stays the same",
 }

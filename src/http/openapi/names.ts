@@ -24,7 +24,7 @@ export function operationIdOf(route: string, isList: boolean): string {
 }
 
 /** Resources that are read and changed at the same path. */
-const changedByPost = new Set(["simulations.clock"])
+const changedByPost = new Set(["simulations.clock", "journal.accounts"])
 
 /** "payment-intents" → "Payment intents", "dev/api-keys" → "API keys". */
 export function titleOf(tag: string): string {

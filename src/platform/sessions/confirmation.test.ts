@@ -51,6 +51,7 @@ const daily = [
   "/v1/approvals/policies/{id}/update",
   "/v1/approvals/policies/{id}/delete",
   "/v1/users/{id}/delegate",
+  "/v1/journal-closes/{id}/approve",
   "/v1/bank-lines/{id}/accept",
   "/v1/bank-lines/{id}/match",
   "/v1/payment-files/create",
