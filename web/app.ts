@@ -2,6 +2,7 @@ import {
   Activity,
   BadgeCheck,
   BarChart3,
+  BookOpenText,
   CodeXml,
   FlaskConical,
   House,
@@ -28,6 +29,7 @@ import { contacts } from "./resources/contacts/resource.tsx"
 import { useOpenDisputeCount } from "./resources/disputes/open-count.ts"
 import { disputes } from "./resources/disputes/resource.tsx"
 import { gatewayConnections } from "./resources/gateway-connections/resource.tsx"
+import { journalCloses } from "./resources/journal-closes/resource.tsx"
 import { orders } from "./resources/orders/resource.tsx"
 import { ownAccounts } from "./resources/own-accounts/resource.tsx"
 import { partnerships } from "./resources/partnerships/resource.tsx"
@@ -59,6 +61,7 @@ const screens = [
   screen("/audit", () => import("./pages/audit.tsx"), "Audit"),
   screen("/settings", () => import("./pages/settings/page.tsx"), "SettingsPage"),
   screen("/account", () => import("./pages/account/page.tsx"), "Account"),
+  screen("/journal", () => import("./pages/journal/page.tsx"), "JournalPage"),
   screen("/analytics", () => import("./pages/analytics/page.tsx"), "Analytics"),
 ] as const
 
@@ -95,6 +98,7 @@ export const app: App = {
     mandates,
     savedMethods,
     gatewayConnections,
+    journalCloses,
     webhooks,
     apiKeys,
   ],
@@ -123,7 +127,14 @@ export const app: App = {
       title: "People",
       destinations: [to(contacts, "c"), to(partnerships), to(bankAccounts), to(mandates), to(savedMethods), to(services)],
     },
-    { title: "Insight", destinations: [{ label: "Analytics", path: "/analytics", icon: BarChart3, needs: "analytics.view", key: "n" }] },
+    {
+      title: "Insight",
+      destinations: [
+        { label: "Analytics", path: "/analytics", icon: BarChart3, needs: "analytics.view", key: "n" },
+        { label: "Journal", path: "/journal", icon: BookOpenText, needs: "journal.view", key: "j" },
+        to(journalCloses),
+      ],
+    },
     {
       title: "Developers",
       destinations: [

@@ -82,15 +82,17 @@ async function send(route: string, input: object, { path = {}, idempotencyKey, s
   return body.hasMore === undefined ? body.data : body
 }
 
-/** The bytes of a file. */
-export async function requestFile(url: string): Promise<Blob> {
+/** The bytes of a file, under the name that the service gives it. */
+export async function requestFile(url: string): Promise<File> {
   const response = await fetch(url).catch(() => {
     throw new ApiError(0, unreachable)
   })
-  if (response.ok) return response.blob()
+  if (response.ok) return new File([await response.blob()], nameOf(response))
   const body = (await response.json().catch(() => undefined)) as { error?: Failure } | undefined
   throw new ApiError(response.status, body?.error ? await withSentence(body.error) : unreachable)
 }
+
+const nameOf = ({ headers }: Response) => /filename="([^"]+)"/.exec(headers.get("content-disposition") ?? "")?.[1] ?? "file"
 
 function queryOf(input: object): string {
   const entries = Object.entries(input).filter(([, value]) => value !== undefined && value !== "")

@@ -6,7 +6,7 @@ export const downloadJson = (name: string, value: unknown) =>
   save(name, new Blob([JSON.stringify(value, null, 2)], { type: "application/json" }))
 
 /** A file of the service, byte by byte. */
-export const downloadBytes = (name: string, bytes: Blob) => save(name, bytes)
+export const downloadFile = (file: File) => save(file.name, file)
 
 function save(name: string, file: Blob) {
   const url = URL.createObjectURL(file)

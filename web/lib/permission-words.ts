@@ -7,6 +7,7 @@ const special: Record<string, string> = {
   "analytics.view": "See analytics",
   "audit.view": "See the audit log",
   "billing.admin": "See the bill of this business",
+  "journal.edit": "Close months and change the journal's accounts",
   "gateways.edit": "Connect and change gateways",
   "tenant.own": "Own the business: name super admins, read mails",
 }

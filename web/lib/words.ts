@@ -16,6 +16,7 @@ const words: Record<string, string> = {
   request: "Asked for each time",
   "payment-split": "Split",
   "refund-intent": "Refund",
+  "journal-close": "Reopening of a month",
   succeeded: "Settled",
   self: "Your business",
   sepa: "SEPA",

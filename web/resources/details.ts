@@ -1,5 +1,6 @@
 import type { AllDetails } from "../dashboard/resource.ts"
 import { apiKeyCreate, apiKeyPage } from "./api-keys/object.tsx"
+import { journalClosePage } from "./journal-closes/object.tsx"
 import { mandateCreate } from "./authorizations/forms.ts"
 import { authorizationPage } from "./authorizations/object.tsx"
 import { bankAccountCreate } from "./bank-accounts/forms.ts"
@@ -42,6 +43,7 @@ export const details: AllDetails = {
   contacts: { create: contactCreate, page: contactPage },
   disputes: { page: disputePage },
   "gateway-connections": { create: gatewayConnectionCreate, page: gatewayConnectionPage },
+  "journal-closes": { page: journalClosePage },
   orders: { create: orderCreate, page: orderPage },
   "own-accounts": { create: ownAccountCreate, page: ownAccountPage },
   partnerships: { create: partnershipCreate, page: partnershipPage },

@@ -54,6 +54,10 @@ type Look = [Tone, LucideIcon]
 
 /** Every status of every resource: icon, word and tone, never a colour alone. One that is missing does not compile. */
 const looks: Record<MoneyStatus | OtherStatus, Look> & Record<string, Look> = {
+  closing: ["info", Loader],
+  closed: ["good", CheckCircle2],
+  reopening: ["accent", Hourglass],
+  reopened: ["warn", RotateCcw],
   "paid-full": ["good", CheckCircle2],
   "paid-partial": ["info", CircleDashed],
   due: ["neutral", Clock],

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import type { ReactNode } from "react"
 import type { Output } from "../../client.ts"
 import { Reference } from "../../dashboard/reference.tsx"
+import { monthName } from "../../lib/calendar.ts"
 import { lookUp } from "../../lib/look-up.ts"
 import { money } from "../../lib/money.ts"
 import { say } from "../../lib/words.ts"
@@ -12,6 +13,7 @@ type Payout = Output<"GET /v1/payouts/{id}">
 type Refund = Output<"GET /v1/refund-intents/{id}">
 type PaymentSplit = Output<"GET /v1/payment-splits/{id}">
 type Transaction = Output<"GET /v1/transactions/{id}">
+type JournalClose = Output<"GET /v1/journal-closes/{id}">
 type Authorization = Output<"GET /v1/authorizations/{id}">
 
 /** The held object, as its own route returns it. */
@@ -21,6 +23,7 @@ export type Entity =
   | ({ type: "payment-split" } & PaymentSplit)
   | ({ type: "transaction" } & Transaction)
   | ({ type: "authorization" } & Authorization)
+  | ({ type: "journal-close" } & JournalClose)
 
 /** Reads the object of a request; the objects of a whole list are read with one request per resource. */
 export function useEntity(type: EntityType, id: string): Entity | undefined {
@@ -31,6 +34,7 @@ export function useEntity(type: EntityType, id: string): Entity | undefined {
 
 /** "to Harbour View Homestays": the recipient or the payer. */
 export function Counterparty({ entity, isPlain = false }: { entity: Entity; isPlain?: boolean }): ReactNode {
+  if (entity.type === "journal-close") return `of ${monthName(entity.month)}`
   if (entity.type === "payout" && entity.partnership === null) return "to your own account"
   if (entity.type === "payout" || entity.type === "payment-split")
     return (
@@ -52,6 +56,7 @@ export function Way({ entity }: { entity: Entity }): ReactNode {
     const arrives = entity.fx === null ? "" : `, arrives as ${money(entity.fx.targetAmount, entity.targetCurrency)}`
     return `by ${entity.method === "manual" ? "hand" : say(entity.method).toLowerCase()}${account}${arrives}`
   }
+  if (entity.type === "journal-close") return "so that entries can be dated in it again"
   if (entity.type === "authorization")
     return `${entity.scheme.toUpperCase()} ${entity.bankAccount.masked}, at most this much for each debit`
   return (
@@ -67,4 +72,5 @@ export const nameOf = (entity: Entity | undefined, request: ApprovalRequest) =>
   entity && "number" in entity ? (typeof entity.number === "number" ? `#${entity.number}` : entity.number) : request.entity
 
 /** The reason or description that the maker wrote, if there is one. */
-export const reasonOf = (entity: Entity | undefined) => (entity?.type === "refund-intent" ? entity.reason : null)
+export const reasonOf = (entity: Entity | undefined) =>
+  entity?.type === "refund-intent" ? entity.reason : entity?.type === "journal-close" ? (entity.reopening?.reason ?? null) : null

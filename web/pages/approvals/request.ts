@@ -1,6 +1,7 @@
 import { CheckCircle2, Clock, Hourglass, type LucideIcon, PencilLine, Undo2, UserRound, XCircle } from "lucide-react"
 import { money } from "../../lib/money.ts"
 import { say } from "../../lib/words.ts"
+import { journalCloses } from "../../resources/journal-closes/resource.tsx"
 import { mandates } from "../../resources/authorizations/resource.tsx"
 import { splits } from "../../resources/payment-splits/resource.tsx"
 import { payouts } from "../../resources/payouts/resource.tsx"
@@ -21,7 +22,7 @@ export const views: Record<View, { label: string; tone: Tone; icon: LucideIcon }
   withdrawn: { label: "Withdrawn", tone: "neutral", icon: Undo2 },
 }
 
-const resources = [payouts, refunds, splits, transactions, mandates]
+const resources = [payouts, refunds, splits, transactions, mandates, journalCloses]
 
 function entityOf(type: EntityType) {
   const { approval, noun, icon, key } = resources.find(each => each.approval?.type === type)!
@@ -35,11 +36,13 @@ export const entities: Record<EntityType, ReturnType<typeof entityOf>> = {
   "payment-split": entityOf("payment-split"),
   transaction: entityOf("transaction"),
   authorization: entityOf("authorization"),
+  "journal-close": entityOf("journal-close"),
 }
 
-/** A mandate without a limit has no amount. */
-export const requestedAmount = ({ amount, currency, isUnlimited }: Requested) => (isUnlimited ? "any amount" : money(amount, currency))
-export type Requested = Pick<ApprovalRequest, "amount" | "currency" | "isUnlimited">
+/** A mandate without a limit and a closed month have no amount. */
+export const requestedAmount = ({ amount, currency, isUnlimited, entityType }: Requested) =>
+  entityType === "journal-close" ? "a closed month" : isUnlimited ? "any amount" : money(amount, currency)
+export type Requested = Pick<ApprovalRequest, "amount" | "currency" | "isUnlimited"> & { entityType?: EntityType }
 
 export const strategyWords: Record<ApprovalRequest["strategy"], { label: string; about: string }> = {
   "any-of": { label: "Any one", about: "The first approval releases it" },

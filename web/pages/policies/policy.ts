@@ -99,6 +99,7 @@ const methods: Record<EntityType, readonly string[]> = {
   "refund-intent": ways,
   authorization: schemes,
   "payment-split": [],
+  "journal-close": [],
 }
 
 /** The possible values of a condition. */

@@ -4,7 +4,7 @@ import { useId } from "react"
 import { ApiError, type Output, requestFile } from "../../client.ts"
 import { ObjectLink } from "../../dashboard/object-link.tsx"
 import { usePermission } from "../../dashboard/session.tsx"
-import { downloadBytes } from "../../lib/download.ts"
+import { downloadFile } from "../../lib/download.ts"
 import { Button } from "../../ui/button.tsx"
 import { Card, CardHead } from "../../ui/card.tsx"
 import { ConfirmIdentity, needsConfirmation } from "../../ui/confirm-identity.tsx"
@@ -42,11 +42,11 @@ export function PaymentFileBody({ row }: { row: PaymentFile }) {
   )
 }
 
-function DownloadButton({ row: { _id, number, format, status } }: { row: PaymentFile }) {
+function DownloadButton({ row: { _id, status } }: { row: PaymentFile }) {
   const can = usePermission()
   const fetching = useMutation({
     mutationFn: () => requestFile(`/v1/payment-files/${_id}/content`),
-    onSuccess: bytes => downloadBytes(`${number}.${format === "nacha" ? "ach" : "xml"}`, bytes),
+    onSuccess: downloadFile,
   })
   if (!can("payouts.send") || status === "canceled") return null
   if (needsConfirmation(fetching.error)) return <ConfirmIdentity onConfirmed={() => fetching.mutate()} />
