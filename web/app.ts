@@ -7,6 +7,7 @@ import {
   FlaskConical,
   House,
   Link2,
+  ListChecks,
   Mail,
   Receipt,
   ScrollText,
@@ -24,6 +25,7 @@ import { useOwnRequestCount, useWaitingRequests } from "./pages/approvals/waitin
 import { apiKeys } from "./resources/api-keys/resource.tsx"
 import { mandates } from "./resources/authorizations/resource.tsx"
 import { bankAccounts } from "./resources/bank-accounts/resource.tsx"
+import { bankStatements } from "./resources/bank-statements/resource.tsx"
 import { bankTransfers } from "./resources/bank-transfers/resource.tsx"
 import { contacts } from "./resources/contacts/resource.tsx"
 import { useOpenDisputeCount } from "./resources/disputes/open-count.ts"
@@ -49,6 +51,7 @@ import { deferredDialog } from "./ui/deferred.tsx"
 const screens = [
   screen("/", () => import("./pages/overview.tsx"), "Overview"),
   screen("/approvals", () => import("./pages/approvals/inbox.tsx"), "Inbox"),
+  screen("/reconciliation", () => import("./pages/bank-lines/page.tsx"), "BankLines"),
   screen("/policies", () => import("./pages/policies/list.tsx"), "Policies"),
   screen("/policies/$id", () => import("./pages/policies/editor.tsx"), "PolicyPage"),
   screen("/sandbox", () => import("./pages/sandbox/page.tsx"), "Sandbox"),
@@ -87,6 +90,7 @@ export const app: App = {
     services,
     disputes,
     bankTransfers,
+    bankStatements,
     payouts,
     paymentFiles,
     splits,
@@ -120,6 +124,8 @@ export const app: App = {
         to(orders),
         { ...to(disputes, "d"), useOpenCount: useOpenDisputeCount },
         to(bankTransfers),
+        to(bankStatements),
+        { label: "Bank lines", path: "/reconciliation", icon: ListChecks, needs: "transactions.view", key: "b" },
       ],
     },
     { title: "Money out", destinations: [to(payouts, "u"), to(paymentFiles), to(splits), to(refunds, "r"), to(ownAccounts)] },

@@ -78,7 +78,7 @@ async function send(route: string, input: object, { path = {}, idempotencyKey, s
     throw new ApiError(0, unreachable)
   })
   const body = (await response.json().catch(() => undefined)) as { data?: unknown; error?: Failure; hasMore?: boolean } | undefined
-  if (!response.ok || !body) throw new ApiError(response.status, body?.error ? await withSentence(body.error) : unreachable)
+  if (!response.ok || !body) throw await refused(response.status, body)
   return body.hasMore === undefined ? body.data : body
 }
 
@@ -88,8 +88,12 @@ export async function requestFile(url: string): Promise<File> {
     throw new ApiError(0, unreachable)
   })
   if (response.ok) return new File([await response.blob()], nameOf(response))
-  const body = (await response.json().catch(() => undefined)) as { error?: Failure } | undefined
-  throw new ApiError(response.status, body?.error ? await withSentence(body.error) : unreachable)
+  throw await refused(response.status, await response.json().catch(() => undefined))
+}
+
+/** The error of an answer; without a body of the service it is that of no answer. */
+export async function refused(status: number, body: { error?: Failure } | undefined): Promise<ApiError> {
+  return new ApiError(status, body?.error ? await withSentence(body.error) : unreachable)
 }
 
 const nameOf = ({ headers }: Response) => /filename="([^"]+)"/.exec(headers.get("content-disposition") ?? "")?.[1] ?? "file"

@@ -7,6 +7,7 @@ import {
   CirclePause,
   Clock,
   Hourglass,
+  Lightbulb,
   Loader,
   type LucideIcon,
   PencilLine,
@@ -17,6 +18,7 @@ import {
 import type { orderStatuses } from "../../src/catalogue/orders/values.ts"
 import type { RequestStatus } from "../../src/control/approvals/values.ts"
 import type { AuthorizationStatus } from "../../src/money/authorizations/values.ts"
+import type { LineStatus as BankLineStatus } from "../../src/money/bank-lines/values.ts"
 import type { transferStatuses } from "../../src/money/bank-transfers/values.ts"
 import type { DisputeStatus } from "../../src/money/disputes/values.ts"
 import type { Status as IntentStatus } from "../../src/money/payment-intents/values.ts"
@@ -36,6 +38,7 @@ import type { Tone } from "./tone.ts"
 
 type MoneyStatus =
   | AuthorizationStatus
+  | BankLineStatus
   | DisputeStatus
   | IntentStatus
   | FileStatus
@@ -105,6 +108,9 @@ const looks: Record<MoneyStatus | OtherStatus, Look> & Record<string, Look> = {
   failing: ["bad", AlertCircle],
   disconnecting: ["warn", Loader],
   disconnected: ["neutral", Ban],
+  new: ["neutral", CircleDashed],
+  suggested: ["accent", Lightbulb],
+  matched: ["good", CheckCircle2],
   applied: ["good", CheckCircle2],
   ignored: ["neutral", CircleDashed],
 }

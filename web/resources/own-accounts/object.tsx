@@ -17,7 +17,10 @@ export const ownAccountPage = definePage<"own-accounts">({
     ["Address", row.address && addressLine(row.address)],
     ["Payment files", row.profile ? say(row.profile) : "None"],
   ],
-  related: row => [{ title: "Payment files", to: "payment-files", filter: { ownAccount: row._id } }],
+  related: row => [
+    { title: "Bank statements", to: "bank-statements", filter: { ownAccount: row._id } },
+    { title: "Payment files", to: "payment-files", filter: { ownAccount: row._id } },
+  ],
   actions: {
     update: ownAccountUpdate,
     archive: {

@@ -1,0 +1,170 @@
+import { ArrowLeft, Ban, CopyCheck, Undo2 } from "lucide-react"
+import { type RefObject, useEffect, useRef, useState } from "react"
+import { Reference } from "../../dashboard/reference.tsx"
+import { usePermission } from "../../dashboard/session.tsx"
+import { isShortcut } from "../../lib/shortcut.ts"
+import { Button } from "../../ui/button.tsx"
+import { ConfirmIdentity, needsConfirmation } from "../../ui/confirm-identity.tsx"
+import { Fact, Facts } from "../../ui/facts.tsx"
+import { Failure } from "../../ui/failure.tsx"
+import { Note } from "../../ui/note.tsx"
+import { Status } from "../../ui/status.tsx"
+import { CopyId, Money } from "../../ui/value.tsx"
+import { Candidates } from "./candidates.tsx"
+import { MatchDialog } from "./match-dialog.tsx"
+import { NotOurs } from "./not-ours.tsx"
+import { Outcome } from "./outcome.tsx"
+import { dayOf } from "./line-row.tsx"
+import { type BankLine, type Candidate, matchTo, useAllowed, useStep } from "./lines.ts"
+
+type Open = "match" | "not-ours" | undefined
+
+/** One line: what the bank said, what it may be, and what a person can do with it. */
+export function Detail({ line, onBack }: { line: BankLine; onBack(): void }) {
+  const pane = useRef<HTMLDivElement>(null)
+  const [open, setOpen] = useState<Open>(undefined)
+  const allowed = useAllowed(line)
+  const mayEdit = usePermission()("transactions.edit")
+  const { step, take } = useStep(line)
+  const { status, candidates } = line
+  const isOpen = status === "new" || status === "suggested"
+  const choose = (candidate: Candidate) => {
+    if (status === "suggested" && candidate === candidates[0]) take("accept")
+    else take("match", matchTo(candidate))
+  }
+  const acceptFirst = () => {
+    if (allowed("accept") && candidates[0] && !line.possibleDuplicate) choose(candidates[0])
+  }
+  useLineKeys(pane, { onAccept: acceptFirst, onNotOurs: () => allowed("ignore") && setOpen("not-ours") })
+  const { error, variables } = step
+  useEffect(() => {
+    if (step.isSuccess) pane.current?.focus() // its button has gone, and the shortcuts continue to work
+  }, [step.isSuccess])
+  return (
+    <article aria-label="Line of a bank statement" className="flex h-full min-h-0 flex-col">
+      <div
+        ref={pane}
+        tabIndex={0}
+        role="region"
+        aria-label="What it is"
+        data-line=""
+        className="min-h-0 flex-1 overflow-y-auto px-4 pb-6 sm:px-7"
+      >
+        <Button variant="ghost" size="sm" className="mt-3 -ml-2 lg:hidden" onClick={onBack}>
+          <ArrowLeft className="size-4" aria-hidden /> Bank lines
+        </Button>
+        <Said line={line} />
+        <div className="mt-5 space-y-3">
+          {isOpen && <Candidates line={line} mayMatch={allowed("match")} isSending={step.isPending} onChoose={choose} />}
+          {!isOpen && <Outcome line={line} />}
+          {needsConfirmation(error) && variables && <ConfirmIdentity onConfirmed={() => step.mutate(variables)} />}
+          {error && !needsConfirmation(error) && <Failure error={error} />}
+          <div className="flex flex-wrap gap-2">
+            {isOpen && (
+              <Button disabled={!allowed("match")} onClick={() => setOpen("match")}>
+                <CopyCheck className="size-4 text-fg-3" aria-hidden /> Match by hand
+              </Button>
+            )}
+            {isOpen && (
+              <Button disabled={!allowed("ignore")} onClick={() => setOpen("not-ours")}>
+                <Ban className="size-4 text-fg-3" aria-hidden /> Not ours
+              </Button>
+            )}
+            {!isOpen && (
+              <Button disabled={!allowed("unmatch") || step.isPending} onClick={() => take("unmatch")}>
+                <Undo2 className="size-4 text-fg-3" aria-hidden /> {status === "ignored" ? "Let it wait again" : "Undo the match"}
+              </Button>
+            )}
+          </div>
+          {!mayEdit && <p className="text-xs text-fg-3">Your role can see bank lines, but not match them.</p>}
+        </div>
+      </div>
+      {open === "match" && <MatchDialog line={line} onClose={() => setOpen(undefined)} />}
+      {open === "not-ours" && <NotOurs line={line} onClose={() => setOpen(undefined)} />}
+    </article>
+  )
+}
+
+/** Enter counts only while the line itself has the focus: on a button it is that button's. A key that is held counts once. */
+function useLineKeys(pane: RefObject<HTMLElement | null>, keys: { onAccept(): void; onNotOurs(): void }) {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!isShortcut(event) || event.repeat || document.activeElement !== pane.current) return
+      if (event.key !== "Enter" && event.key !== "n") return
+      event.preventDefault()
+      if (event.key === "Enter") keys.onAccept()
+      else keys.onNotOurs()
+    }
+    addEventListener("keydown", onKey)
+    return () => removeEventListener("keydown", onKey)
+  })
+}
+
+/** The line as the bank sent it. */
+function Said({ line }: { line: BankLine }) {
+  const { amount, currency, counterparty, text, references, status, returnCode, isReversal, possibleDuplicate } = line
+  return (
+    <>
+      <header className="pt-3 lg:pt-5">
+        <p className="flex flex-wrap items-center gap-2 text-sm text-fg-3">
+          {amount < 0 ? "Money out" : "Money in"}, booked on <span className="num">{dayOf(line.bookedAt)}</span>
+          <span className="ml-auto">
+            <Status status={status} />
+          </span>
+        </p>
+        <h2 className="mt-1 text-[1.75rem] leading-9 font-semibold tracking-[-0.025em]">
+          <Money amount={amount} currency={currency} />
+        </h2>
+        <p className="text-fg-2 wrap-anywhere">
+          <span className="font-medium text-fg">{counterparty.name ?? "No name"}</span>
+          {counterparty.account && <span className="num"> {counterparty.account}</span>}
+        </p>
+      </header>
+      <p className="mt-3 rounded-xl bg-sunken px-4 py-3 text-sm whitespace-pre-wrap shadow-line wrap-anywhere">
+        {text || "The bank sent no text."}
+      </p>
+      {(returnCode || isReversal || possibleDuplicate) && (
+        <div className="mt-3 space-y-2">
+          {(returnCode || isReversal) && (
+            <Note tone="warn" icon={Undo2}>
+              The bank says that a payment came back{returnCode && `, with the code ${returnCode}`}.
+            </Note>
+          )}
+          {possibleDuplicate && (
+            <Note tone="warn" icon={CopyCheck} title="This may be a booking that you have already">
+              A line of another file has the same day and amount. Compare both before you match this one. Enter does not accept it.
+            </Note>
+          )}
+        </div>
+      )}
+      <div className="mt-4">
+        <Facts>
+          <Fact label="Own account">
+            <Reference to="own-accounts" id={line.ownAccount} />
+          </Fact>
+          <Fact label="Statement">
+            <Reference to="bank-statements" id={line.statement} />, line {line.line}
+          </Fact>
+          {Object.entries(references).map(
+            ([name, value]) =>
+              value && (
+                <Fact key={name} label={referenceWords[name] ?? name}>
+                  <CopyId label="reference" value={value} />
+                </Fact>
+              ),
+          )}
+        </Facts>
+      </div>
+    </>
+  )
+}
+
+const referenceWords: Record<string, string> = {
+  endToEndId: "End-to-end id",
+  creditorReference: "Creditor ref.",
+  bank: "Bank's ref.",
+  payment: "Payment's ref.",
+  instruction: "Instruction",
+  mandate: "Mandate",
+  paymentInformation: "Batch",
+}

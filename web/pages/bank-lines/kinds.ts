@@ -1,0 +1,9 @@
+import type { Candidate } from "./lines.ts"
+
+/** The resource that has the objects of each kind. */
+export const resourceOf = {
+  paymentIntent: "payment-intents",
+  payout: "payouts",
+  refundIntent: "refund-intents",
+  transaction: "transactions",
+} as const satisfies Record<Candidate["kind"], string>

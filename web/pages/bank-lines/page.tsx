@@ -1,0 +1,219 @@
+import { Link, useNavigate, useSearch } from "@tanstack/react-router"
+import { FileUp, ListChecks, X } from "lucide-react"
+import { useEffect, useRef } from "react"
+import { useResource } from "../../dashboard/app-context.ts"
+import { useCreate } from "../../dashboard/create-provider.tsx"
+import { Forbidden } from "../../dashboard/forbidden.tsx"
+import { PageHead } from "../../dashboard/page-head.tsx"
+import { useNameOf } from "../../dashboard/reference.tsx"
+import { usePermission } from "../../dashboard/session.tsx"
+import { isShortcut } from "../../lib/shortcut.ts"
+import { Button, buttonLook } from "../../ui/button.tsx"
+import { Card } from "../../ui/card.tsx"
+import { cn } from "../../ui/cn.ts"
+import { Empty, Skeleton } from "../../ui/empty.tsx"
+import { Failure } from "../../ui/failure.tsx"
+import { Key, Tabs } from "../../ui/tabs.tsx"
+import { AcceptSure } from "./accept-sure.tsx"
+import { Balances } from "./balances.tsx"
+import { Detail } from "./detail.tsx"
+import { LineRow } from "./line-row.tsx"
+import { type BankLine, type TabName, tabNames, useLine, useLines } from "./lines.ts"
+
+/** The bank's bookings that wait for a person: the list at the left, what the line may be at the right. */
+export function BankLines() {
+  return usePermission()("transactions.view") ? <Allowed /> : <Forbidden needs="transactions.view" />
+}
+
+type Search = { tab?: string | undefined; id?: string | undefined; statement?: string | undefined }
+
+function Allowed() {
+  const search = useSearch({ strict: false }) as Search
+  const navigate = useNavigate()
+  const { statement } = search
+  const tab = tabNames.find(name => name === search.tab) ?? "to-do"
+  const lists = { "to-do": useLines("to-do", statement), suggested: useLines("suggested", statement), done: useLines("done", statement) }
+  const current = lists[tab]
+  const listed = current.data?.pages.flatMap(({ data }) => data) ?? []
+  const shownId = search.id ?? listed[0]?._id
+  const linked = useLine(shownId)
+  const rows = useKeptRows(`${tab} ${statement}`, listed, linked.data)
+  const shown = linked.data ?? rows.find(row => row._id === shownId)
+  const isOpen = search.id !== undefined
+  const go = (part: Search) => void navigate({ to: "/reconciliation", search: cleaned({ tab, statement, ...part }), replace: isOpen })
+  const { pane, enter, show } = useFocusInLine(shown?._id, id => go({ id }))
+  const move = (step: number) => show(neighbourOf(shown?._id, rows, step))
+  useMoveKeys(step => enter() || move(step))
+  const count = (name: TabName) => lists[name].data?.pages[0]?.count
+  return (
+    <>
+      <div className={cn(isOpen && "max-lg:hidden")}>
+        <Head />
+        <Balances statement={statement} />
+      </div>
+      <Card
+        aria-label="Lines of bank statements"
+        className="lg:grid lg:h-[calc(100dvh-13rem)] lg:min-h-[32rem] lg:grid-cols-[23rem_minmax(0,1fr)] lg:overflow-hidden"
+      >
+        <div className={cn("flex min-h-0 flex-col border-line lg:border-r", isOpen && "max-lg:hidden")}>
+          <Tabs
+            label="Which lines"
+            value={tab}
+            onChange={next => void navigate({ to: "/reconciliation", search: cleaned({ tab: next, statement }), replace: true })}
+            tabs={[
+              { id: "to-do", label: "To do", count: count("to-do") },
+              { id: "suggested", label: "Suggested", count: count("suggested") },
+              { id: "done", label: "Done", count: count("done") },
+            ]}
+          />
+          {statement && <OnlyStatement id={statement} onAll={() => go({ statement: undefined, id: undefined })} />}
+          {tab !== "done" && <AcceptSure lines={listed} />}
+          {current.isError && (
+            <div className="p-3">
+              <Failure error={current.error} onRetry={() => void current.refetch()} />
+            </div>
+          )}
+          {current.isPending && <LoadingRows />}
+          {current.data && rows.length === 0 && <NothingHere tab={tab} />}
+          <ul className="min-h-0 flex-1 overflow-y-auto">
+            {rows.map(row => (
+              <LineRow key={row._id} line={row} isShown={row._id === shown?._id} onOpen={() => show(row._id)} />
+            ))}
+            {current.hasNextPage && (
+              <li className="p-3 text-center">
+                <Button size="sm" disabled={current.isFetchingNextPage} onClick={() => void current.fetchNextPage()}>
+                  Show more
+                </Button>
+              </li>
+            )}
+          </ul>
+        </div>
+        <div ref={pane} className={cn("min-h-0 min-w-0", !isOpen && "max-lg:hidden")}>
+          {shown && <Detail key={shown._id} line={shown} onBack={() => go({ id: undefined })} />}
+          {!shown && linked.isError && (
+            <div className="p-4">
+              <Failure error={linked.error} onRetry={() => void linked.refetch()} />
+            </div>
+          )}
+        </div>
+      </Card>
+    </>
+  )
+}
+
+const cleaned = ({ tab, id, statement }: Search): Record<string, string> => ({
+  ...(tab && { tab }),
+  ...(id && { id }),
+  ...(statement && { statement }),
+})
+
+function Head() {
+  const can = usePermission()
+  const openCreate = useCreate()
+  const statements = useResource("bank-statements")
+  return (
+    <PageHead title="Bank lines" about="What your bank has booked, and what it is. Nothing is booked here until it is matched.">
+      {can("transactions.edit") && (
+        <span className="hidden items-center gap-1.5 text-xs text-fg-3 lg:flex">
+          <Key>J</Key>
+          <Key>K</Key> move <Key>↵</Key> accept the first <Key>N</Key> not ours
+        </span>
+      )}
+      <Link to="/$resource" params={{ resource: statements.path }} className={buttonLook()}>
+        Statements
+      </Link>
+      {can("transactions.edit") && (
+        <Button variant="primary" onClick={() => openCreate(statements)}>
+          <FileUp className="size-4" aria-hidden /> Import statement
+        </Button>
+      )}
+    </PageHead>
+  )
+}
+
+const OnlyStatement = ({ id, onAll }: { id: string; onAll(): void }) => (
+  <p className="flex items-center gap-2 border-b border-line bg-sunken px-4 py-1.5 text-xs text-fg-2">
+    <span className="min-w-0 flex-1 truncate">Only the lines of {useNameOf("bank-statements", id) ?? "one statement"}</span>
+    <Button size="sm" variant="ghost" onClick={onAll}>
+      <X className="size-3.5" aria-hidden /> Show all
+    </Button>
+  </p>
+)
+
+function NothingHere({ tab }: { tab: TabName }) {
+  if (tab === "done")
+    return (
+      <Empty icon={ListChecks} title="No line is done yet">
+        Matched lines and those that are not ours stay here, with who decided and why.
+      </Empty>
+    )
+  return (
+    <Empty icon={ListChecks} title={tab === "suggested" ? "Nothing is suggested" : "Nothing waits"}>
+      Import a statement of your bank. Lines whose reference is sure are booked at once; the others wait here for you.
+    </Empty>
+  )
+}
+
+const LoadingRows = () => (
+  <div role="status" aria-label="Loading">
+    {[0, 1, 2].map(row => (
+      <div key={row} className="space-y-2.5 border-b border-line px-4 py-3.5">
+        <Skeleton className="w-32" />
+        <Skeleton className="w-56" />
+      </div>
+    ))}
+  </div>
+)
+
+/** A line that was just matched keeps its place in the list until another one is opened. */
+function useKeptRows(list: string, rows: BankLine[], shown: BankLine | undefined): BankLine[] {
+  const last = useRef<{ list: string; order: string[] }>({ list, order: [] })
+  const isListed = rows.some(row => row._id === shown?._id)
+  const place = shown && !isListed && last.current.list === list ? last.current.order.indexOf(shown._id) : -1
+  const kept = shown && place >= 0 ? rows.toSpliced(place, 0, shown) : rows.map(row => (row._id === shown?._id ? shown : row))
+  useEffect(() => {
+    last.current = { list, order: kept.map(row => row._id) }
+  })
+  return kept
+}
+
+/** The shortcuts of a line work while it has the focus. It gets the focus only when a person opens it or moves to it. */
+function useFocusInLine(shown: string | undefined, open: (id: string) => void) {
+  const pane = useRef<HTMLDivElement>(null)
+  const opened = useRef<string>(undefined)
+  const focus = () => pane.current?.querySelector<HTMLElement>("[data-line]")?.focus({ preventScroll: true })
+  useEffect(() => {
+    if (shown === undefined || opened.current !== shown) return
+    opened.current = undefined
+    focus()
+  }, [shown])
+  const isInside = () => pane.current?.contains(document.activeElement) ?? false
+  const enter = () => {
+    if (isInside()) return false
+    focus() // has no effect on a phone while the list covers it
+    return isInside()
+  }
+  const show = (id: string | undefined) => {
+    if (id === undefined) return
+    opened.current = id
+    open(id)
+    if (id === shown) focus()
+  }
+  return { pane, enter, show }
+}
+
+/** At both ends of the list the line stays the same. */
+const neighbourOf = (id: string | undefined, rows: readonly BankLine[], step: number) =>
+  rows[Math.min(rows.length - 1, Math.max(0, rows.findIndex(row => row._id === id) + step))]?._id
+
+/** J and K focus the shown line first, then move through the list. */
+function useMoveKeys(move: (step: number) => void) {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const step = { j: 1, k: -1 }[event.key]
+      if (step !== undefined && isShortcut(event)) move(step)
+    }
+    addEventListener("keydown", onKey)
+    return () => removeEventListener("keydown", onKey)
+  })
+}
