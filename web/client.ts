@@ -88,7 +88,7 @@ export async function requestFile(url: string): Promise<File> {
     throw new ApiError(0, unreachable)
   })
   if (response.ok) return new File([await response.blob()], nameOf(response))
-  throw await refused(response.status, await response.json().catch(() => undefined))
+  throw await refused(response.status, (await response.json().catch(() => undefined)) as { error?: Failure } | undefined)
 }
 
 /** The error of an answer; without a body of the service it is that of no answer. */

@@ -28,7 +28,10 @@ test("with one cell a create and a read send no statement about cells", { skip: 
   const create = () => api.create("/v1/payment-intents/create", newIntent(contact))
   const { _id } = (await create()).body.data // notes the use of the key
   const [apiKey, idempotencyKey, contactOrIntent] = ["select n,", "select n,", "select n,"]
-  // The connection has the tenant's scope until the next credential is looked up.
-  assert.deepEqual(await statementsOf(create), [scope, apiKey, idempotencyKey, scope, contactOrIntent, "with w0"])
-  assert.deepEqual(await statementsOf(() => api.get(`/v1/payment-intents/${_id}`)), [scope, apiKey, scope, contactOrIntent])
+  // A packet has its scope ahead, unless its connection has that scope already. So how many are sent depends on the connections.
+  const [created, read] = [await statementsOf(create), await statementsOf(() => api.get(`/v1/payment-intents/${_id}`))]
+  const withoutScopes = (sent: string[]) => sent.filter(each => each !== scope)
+  assert.deepEqual(withoutScopes(created), [apiKey, idempotencyKey, contactOrIntent, "with w0"])
+  assert.deepEqual(withoutScopes(read), [apiKey, contactOrIntent])
+  assert.ok(created.length <= 4 + 3 && read.length <= 2 + 2, `${created.join()} and ${read.join()}`)
 })

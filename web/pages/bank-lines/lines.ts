@@ -41,7 +41,7 @@ export function useAllowed({ _id, version }: BankLine): (action: string) => bool
   return name => actions.data?.some(({ action, allowed }) => action === name && allowed) ?? false
 }
 
-export type Step = { action: "accept" | "match" | "unmatch"; input: object; key: string }
+type Step = { action: "accept" | "match" | "unmatch"; input: object; key: string }
 
 export const takeStep = (id: string, { action, input, key }: Step) =>
   request(`POST /v1/bank-lines/{id}/${action}`, input, { path: { id }, idempotencyKey: key }) as Promise<BankLine>

@@ -106,7 +106,7 @@ const Parts = ({ parts, onChange }: { parts: Part[]; onChange(parts: Part[]): vo
   </ul>
 )
 
-/** What of the line has no part yet; undefined while an amount can't be read. Charges were kept of what came in, or taken with what left. */
+/** What of the line has no part yet; undefined while an amount can't be read. Charges were kept of what came in or taken with what left. */
 function sumsOf({ amount, currency }: BankLine, parts: readonly Part[], charges: string): { left: number | undefined } {
   const kept = parseMoney(charges || "0", currency)
   const amounts = parts.map(part => parseMoney(part.amount, currency))

@@ -146,7 +146,8 @@ function FilePicker({ file, error, onFile }: PickerProps) {
           void take(event.dataTransfer.files[0])
         }}
         className={cn(
-          "flex cursor-pointer flex-col items-center gap-1 rounded-xl border border-dashed border-line-strong px-4 py-6 text-center text-sm",
+          "flex cursor-pointer flex-col items-center gap-1 rounded-xl",
+          "border border-dashed border-line-strong px-4 py-6 text-center text-sm",
           "has-focus-visible:outline-2 has-focus-visible:outline-accent",
           isOver ? "bg-accent-soft" : "bg-sunken hover:bg-hover",
         )}
