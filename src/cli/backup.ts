@@ -9,10 +9,11 @@ import { endRestore } from "../kit/db/migrate.ts"
 import { restore } from "../kit/db/restore.ts"
 import { assertSecretKey } from "../kit/db/secret-key-marker.ts"
 import { asSystem } from "../kit/operation/system.ts"
+import { dropMovedAway, enterMovedSince } from "../kit/db/reconcile-cells.ts"
 import { setSecretKeys } from "../kit/service/crypto.ts"
 import { verifyChain } from "../platform/audit/verify.ts"
 import { findTenantIds } from "../platform/tenants/store.ts"
-import type { CellAddress } from "../kit/pure/cell-urls.ts"
+import { type CellAddress, homeName } from "../kit/pure/cell-urls.ts"
 import { addressOf, requireSecretKeys, withDatabaseUrl, withPools } from "./database.ts"
 
 type Report = { file: string; at: string; tenants: number; rows: number; bytes: number; sha256: string }
@@ -46,10 +47,19 @@ export const restoreFrom = (path: string, cell?: string): Promise<Report & { dif
       await assertSecretKey(application.reseals)
       return verifyTenants(new Date(restored.at))
     })
+    await reconcile({ name: cell ?? homeName, url }, homeUrl, config.CELL_URLS)
     await endRestore(url)
     console.error(differences.length === 0 ? "Done: everything is restored, and every ledger and audit log is right." : foundDifferences)
     return { ...summarize(path, restored), differences }
   })
+
+/** Tenants that were moved since the backup are where they were moved to, and nowhere else. */
+async function reconcile(restored: CellAddress, homeUrl: string, others: readonly CellAddress[]) {
+  if (others.length === 0) return
+  const report = (sentence: string) => console.error(sentence)
+  if (restored.name === homeName) await enterMovedSince(homeUrl, others, report)
+  else await dropMovedAway(restored, homeUrl, report)
+}
 
 /** Verifies as of the time of the backup, because payments that fell due since then become overdue only when a worker runs. */
 async function verifyTenants(at: Date): Promise<Findings[]> {

@@ -1,4 +1,4 @@
-import { checkCell, describeCell } from "../kit/db/cell-report.ts"
+import { checkCell, describeCell, describeOpenMoves } from "../kit/db/cell-report.ts"
 import { addCell, drainCell, readRegistry } from "../kit/db/cell-registry.ts"
 import { migrate } from "../kit/db/migrate.ts"
 import { type CellAddress, homeName } from "../kit/pure/cell-urls.ts"
@@ -45,6 +45,7 @@ export const checkCells = (): Promise<{ cells: string[]; problems: string[] }> =
     const found = names.map(async name => {
       const address = addresses.find(each => each.name === name)
       const problems = address ? await checkCell(address, name === homeName) : ["is not named by CELL_URLS"]
+      if (name === homeName) problems.push(...(await describeOpenMoves()))
       return problems.map(problem => `${name} ${problem}`)
     })
     return { cells: names, problems: (await Promise.all(found)).flat() }

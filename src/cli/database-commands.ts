@@ -9,6 +9,7 @@ import { withDatabase } from "./database.ts"
 export { backUpTo, restoreFrom } from "./backup.ts"
 export { addCellNamed, checkCells, drainCellNamed, listCells } from "./cells.ts"
 export { rotateKeys } from "./keys.ts"
+export { moveTenantTo } from "./tenants.ts"
 
 type NewTenant = Parameters<typeof insertTenant>[0]
 type NewUser = Omit<Parameters<typeof createPerson>[1], "name"> & { tenant: string; name?: string }

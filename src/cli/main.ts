@@ -9,6 +9,7 @@ import { Fault } from "../kit/service/fault.ts"
 import { demoSizes, type DemoSize, fillDemo } from "./demo.ts"
 import type { ListenOptions } from "./listen.ts"
 import { renderTable } from "./table.ts"
+import type { MoveOptions } from "./tenants.ts"
 import type { VerifyOptions } from "./verify-gateway.ts"
 import { modes, Timezone } from "../platform/tenants/schema.ts"
 
@@ -51,6 +52,14 @@ tenant
   .action((options: { name: string; email: string; mode: (typeof modes)[number]; timezone: string; cell?: string }) =>
     printResult(async () => (await database()).createTenant(options)),
   )
+
+tenant
+  .command("move")
+  .description("move a tenant to another cell while it is used; if it is interrupted, run it again")
+  .argument("<tenant>", "id of the tenant", tenantId)
+  .option("--to <cell>", "the cell to move it to", cellName)
+  .option("--abort", "give up a move that has not ended")
+  .action((id: string, options: MoveOptions) => printResult(async () => (await database()).moveTenantTo(id, options)))
 
 const user = program.command("user").description("manage users of a tenant")
 user

@@ -1,7 +1,8 @@
 import { bisectFailures } from "./batcher.ts"
 import { type Cell, perCell } from "./cells.ts"
-import { allTenants, cellFor, isLockTimeout, prepare, type Query, queryIn, type Scope } from "./query.ts"
+import { allTenants, cellFor, isLockTimeout, prepare, type Query, queryIn, type TenantScope } from "./query.ts"
 import { sharedRead } from "./shared-reads.ts"
+import { whereTenantsAre } from "./tenant-moves.ts"
 
 /**
  * A look-up that concurrent requests share (the DataLoader pattern). Its SQL reads the keys from `input` and returns `n` with each row:
@@ -24,22 +25,18 @@ export const batchedLookupMany = <Key extends { tenant_id: string }, Row extends
 export const batchedLookupAcrossTenants = <Key extends { tenant_id: string }, Row extends object, Result>(
   text: string,
   resultOf: (row: Row) => Result,
-) =>
-  lookup<Key, Row, Result | undefined>(
-    text,
-    () => allTenants,
-    ([row]) => row && resultOf(row),
-  )
+) => lookup<Key, Row, Result | undefined>(text, acrossTenants, ([row]) => row && resultOf(row))
 
 const tenantsOf = (keys: { tenant_id: string }[]) => new Set(keys.map(key => key.tenant_id))
+const acrossTenants = () => allTenants
 const firstRow = <Row>(rows: Row[]): Row | undefined => rows[0]
 
-type Plan<Row, Result> = { scope: Scope; query: Query; resultsOf(rows: (Row & { n: number })[]): Result[] }
+type Plan<Row, Result> = { scope: TenantScope; named: string[]; query: Query; resultsOf(rows: (Row & { n: number })[]): Result[] }
 
 /** Equal keys of a batch are looked up once and share the row, which is safe because rows are never mutated. */
 function lookup<Key extends { tenant_id: string }, Row extends object, Result>(
   text: string,
-  scopeOf: (keys: Key[]) => Scope,
+  scopeOf: (keys: Key[]) => TenantScope,
   resultOf: (rows: Row[]) => Result,
 ) {
   const statement = prepare(text)
@@ -54,23 +51,22 @@ function lookup<Key extends { tenant_id: string }, Row extends object, Result>(
       const results = groups.map(resultOf)
       return encoded.map(key => results[numbers.get(key)!]!)
     }
-    return { scope: scopeOf(keys), query, resultsOf }
+    return { scope: scopeOf(keys), named: keys.map(key => key.tenant_id), query, resultsOf }
   }
   const runAlone = async (cell: Cell, keys: Key[], cause?: unknown): Promise<Result[]> => {
     if (isLockTimeout(cause)) throw cause // a read waits only for a lock of the whole table, so each part would wait as long
-    const { scope, query, resultsOf } = planOf(keys)
-    return resultsOf(await queryIn(cell, scope, query))
+    const { scope, named, query, resultsOf } = planOf(keys)
+    return resultsOf(await queryIn(cell, scope, query, named))
   }
   const read = perCell(cell =>
     sharedRead<Key, Result>(cell, keys => {
-      const { scope, query, resultsOf } = planOf(keys)
+      const { resultsOf, ...plan } = planOf(keys)
       return {
-        scope,
-        query,
+        ...plan,
         resultsOf: rows => resultsOf(rows as (Row & { n: number })[]),
         retry: cause => bisectFailures(keys, (part, error) => runAlone(cell, part, error), cause),
       }
     }),
   )
-  return async (key: Key): Promise<Result> => read(await cellFor([key.tenant_id]))(key)
+  return (key: Key): Promise<Result> => whereTenantsAre(async () => read(await cellFor([key.tenant_id]))(key))
 }

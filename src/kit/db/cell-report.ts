@@ -5,6 +5,8 @@ import { connect } from "./connect.ts"
 import { DatabaseFault } from "./fault.ts"
 import { appliedMigrations } from "./migrate.ts"
 import { type Applied, isRequired, laterThanThis, latestMigration, missingFrom } from "./migrations.ts"
+import { channelOf } from "./move-source.ts"
+import { findOpenMoves } from "./move-store.ts"
 import { installation, query, sql } from "./query.ts"
 
 /** `version` is the last migration that was applied. */
@@ -74,14 +76,54 @@ async function compareTenants(client: pg.Client, cell: string): Promise<string[]
   await client.query("select set_config('app.tenants', '*', false)")
   const { rows } = await client.query<{ id: string; slug: string }>("select id, slug from tenants order by id")
   const [known, found] = [new Map(entries.map(entry => [entry.tenant_id, entry])), new Map(rows.map(row => [row.id, row]))]
-  const missing = entries.filter(({ tenant_id, state }) => state === "active" && !found.has(tenant_id))
+  const moving = new Set((await findOpenMoves()).map(({ tenant }) => tenant))
+  const away = new Map((await readAway(client)).map(fence => [fence.tenant_id, fence.cell]))
+  const missing = entries.filter(({ tenant_id: id, state }) => state === "active" && !found.has(id) && !away.has(id) && !moving.has(id))
+  const refused = entries.filter(({ tenant_id: id }) => away.has(id) && !moving.has(id))
+  const extra = rows.filter(({ id }) => !known.has(id) && !moving.has(id))
   const renamed = rows.filter(({ id, slug }) => known.has(id) && known.get(id)!.slug !== slug)
+  const extraOf = (id: string) =>
+    away.has(id)
+      ? `has rows left of the tenant ${id}, which is in the cell ${away.get(id)}: nobody sees them, and a restore or a move removes them`
+      : `has rows of the tenant ${id}, which the directory does not have there`
   return [
-    ...missing.map(({ tenant_id }) => `does not have the tenant ${tenant_id}, which the directory has there`),
-    ...rows.filter(({ id }) => !known.has(id)).map(({ id }) => `has rows of the tenant ${id}, which the directory does not have there`),
+    ...missing.map(({ tenant_id: id }) => `does not have the tenant ${id}, which the directory has there`),
+    ...refused.map(
+      ({ tenant_id: id }) =>
+        `refuses the tenant ${id}, which the directory has there, because it was moved to ${away.get(id)}: restore that cell`,
+    ),
+    ...extra.map(({ id }) => extraOf(id)),
     ...renamed.map(({ id, slug }) => `has the slug ${slug} for the tenant ${id}, and the directory has ${known.get(id)!.slug}`),
+    ...(await findUnusedSlots(client, moving)),
   ]
 }
+
+/** The tenants that the cell refuses, because they are in another one. */
+async function readAway(client: pg.Client): Promise<{ tenant_id: string; cell: string }[]> {
+  const { rows } = await client.query<{ tenant_id: string; cell: string }>(
+    "select tenant_id, cell from tenant_fences where state <> 'fenced'",
+  )
+  return rows
+}
+
+/** A slot keeps all WAL of its server until it is dropped. */
+async function findUnusedSlots(client: pg.Client, moving: ReadonlySet<string>): Promise<string[]> {
+  const used = [...moving].map(tenant => channelOf({ tenant }))
+  const { rows } = await client.query<{ name: string }>(
+    `select slot_name as name from pg_replication_slots
+     where database = current_database() and slot_name like 'countersign\\_move\\_%' and slot_name <> all ($1)`,
+    [used],
+  )
+  return rows.map(({ name }) => `keeps WAL for a move that has ended: run there select pg_drop_replication_slot('${name}')`)
+}
+
+/** A sentence for each move that waits for a command. */
+export const describeOpenMoves = async (): Promise<string[]> =>
+  (await findOpenMoves()).map(
+    ({ tenant, from, to, state }) =>
+      `knows a move of the tenant ${tenant} from ${from} to ${to} that has not ended: run countersign tenant move ${tenant} --to ${to}` +
+      (state === "copying" ? ", or with --abort" : ""),
+  )
 
 async function withClient<T>({ url }: CellAddress, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = await connect(url)

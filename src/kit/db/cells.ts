@@ -54,20 +54,26 @@ export const home = (): Cell => opened[0]!
 
 export const isOnlyCell = () => opened.length === 1
 
-const current = new AsyncLocalStorage<Cell>()
+const current = new AsyncLocalStorage<{ cell: Cell; tenant?: string | undefined }>()
 
-/** Runs work over all tenants of a cell, such as the worker's loops. Every statement of it that names no tenant runs in that cell. */
-export const inCell = <T>(cell: Cell, work: () => T): T => (isOnlyCell() ? work() : current.run(cell, work))
+/**
+ * Runs work over all tenants of a cell, such as the worker's loops. Every statement of it that names no tenant runs in that cell. If the
+ * work is about one `tenant`, the cell refuses it after the tenant was moved.
+ */
+export const inCell = <T>(cell: Cell, work: () => T, tenant?: string): T => (isOnlyCell() ? work() : current.run({ cell, tenant }, work))
 
 /** The cell that work over all tenants is for. */
 export function currentCell(): Cell {
-  const cell = isOnlyCell() ? home() : current.getStore()
+  const cell = isOnlyCell() ? home() : current.getStore()?.cell
   if (!cell) throw new Error("a statement over all tenants does not say in which cell: run it within inCell")
   return cell
 }
 
 /** The cell that the running work is bound to, if it is. */
-export const boundCell = (): Cell | undefined => current.getStore()
+export const boundCell = (): Cell | undefined => current.getStore()?.cell
+
+/** The tenant that work over all tenants of a cell is about, if it is. */
+export const boundTenant = (): string | undefined => current.getStore()?.tenant
 
 /** One value for each cell, such as its batches. It is made when it is needed first, and ends with its cell. */
 export function perCell<T>(make: (cell: Cell) => T): (cell: Cell) => T {

@@ -14,6 +14,7 @@ import {
 } from "./query.ts"
 import { forgetPlans, isStalePlan } from "./stale-plans.ts"
 import { guardQuery, queriesFor, refusals, type Write } from "./statements.ts"
+import { untilFree, whereTenantsAre } from "./tenant-moves.ts"
 
 /** What one request changes. Sets are written in the order of their names, so that two batches never deadlock. */
 type WriteSet = { name: string; tenant: string; writes: Write[] } & CommitGuards
@@ -25,7 +26,11 @@ export type CommitGuards = {
 }
 
 /** Group commit: commits a request that holds no lock together with all others that are ready. Resolves when it is durable. */
-export const commit = async (set: WriteSet): Promise<void> => committers(await cellFor([set.tenant]))(set)
+export const commit = (set: WriteSet): Promise<void> =>
+  whereTenantsAre(async () => {
+    await untilFree(set.tenant)
+    return committers(await cellFor([set.tenant]))(set)
+  })
 
 const committers = perCell(cell => batcher<WriteSet, void>(batch => commitBatch(cell, batch)))
 
@@ -85,12 +90,30 @@ export function lockedTransaction(name: string, tenant: string, deadline?: Date)
     })
   const lockNext = async <Row>(query: Query): Promise<Row | undefined> => {
     if (client) return (await watched(client.query<Row & object>(query))).rows[0]
-    cell = await cellFor([tenant])
-    client = await connectTo(cell, "lockPool")
     // The name is locked before the row, so that a duplicate request is refused at once instead of waiting for the row.
     const guard = guardQuery({ deadline, exclusiveNames: [nameOf(tenant, name)] })
-    const results = await watched(pipelineWithin(client, [tenant], ["begin", guard, query]))
-    return results.at(-1)!.rows[0] as Row
+    const rows = await whereTenantsAre(async () => {
+      await untilFree(tenant)
+      cell = await cellFor([tenant])
+      client = await connectTo(cell, "lockPool")
+      try {
+        return (await watched(pipelineWithin(client, [tenant], ["begin", guard, query]))).at(-1)!.rows
+      } catch (error) {
+        await rollback()
+        throw error
+      }
+    })
+    return rows[0] as Row
+  }
+  const rollback = async () => {
+    if (!client) return
+    const held = client
+    client = undefined
+    await watched(held.query("rollback")).catch(() => {})
+    if (isStalePlan(failure)) await watched(forgetPlans(held)).catch(() => {})
+    if (failure === undefined) held.release()
+    else releaseAfter(failure, held, cell!)
+    failure = undefined
   }
   return {
     /** One after the other, because all locks of a request share one connection. */
@@ -112,11 +135,7 @@ export function lockedTransaction(name: string, tenant: string, deadline?: Date)
     /** Does nothing after a commit. */
     async rollback() {
       await previous // another lock of the same request may still be waiting on this connection
-      if (!client) return
-      await watched(client.query("rollback")).catch(() => {})
-      if (isStalePlan(failure)) await watched(forgetPlans(client)).catch(() => {})
-      if (failure === undefined) client.release()
-      else releaseAfter(failure, client, cell!)
+      await rollback()
     },
   }
 }
@@ -124,17 +143,18 @@ export function lockedTransaction(name: string, tenant: string, deadline?: Date)
 export type LockedTransaction = ReturnType<typeof lockedTransaction>
 
 /** Runs the writes so that every constraint is checked, and rolls them back. */
-export async function dryRun({ tenant, writes }: WriteSet): Promise<void> {
-  const cell = await cellFor([tenant])
-  const client = await connectTo(cell, "pool")
-  try {
-    await pipelineWithin(client, [tenant], ["begin", ...queriesFor(writes), "rollback"])
-    client.release()
-  } catch (error) {
-    client.release(true)
-    throw noteCell(error, cell.name)
-  }
-}
+export const dryRun = ({ tenant, writes }: WriteSet): Promise<void> =>
+  whereTenantsAre(async () => {
+    const cell = await cellFor([tenant])
+    const client = await connectTo(cell, "pool")
+    try {
+      await pipelineWithin(client, [tenant], ["begin", ...queriesFor(writes), "rollback"])
+      client.release()
+    } catch (error) {
+      client.release(true)
+      throw noteCell(error, cell.name)
+    }
+  })
 
 const nameOf = (tenant: string, name: string) => `${tenant} ${name}`
 

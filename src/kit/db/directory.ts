@@ -1,13 +1,13 @@
 import { isId } from "../pure/id.ts"
-import { allCells, type Cell, home, inCell, isOnlyCell, perCell } from "./cells.ts"
+import { allCells, type Cell, home, isOnlyCell, perCell } from "./cells.ts"
 import { forgetScope } from "./connection-scope.ts"
 import { DatabaseFault } from "./fault.ts"
 
 type Entry = { tenant_id: string; slug: string; cell: string; state: "creating" | "active" }
 
 /**
- * The entries that this process has read. A tenant stays in its cell, so they stay right, and tenants of other cells can be served while
- * home can't be used.
+ * The entries that this process has read, so that tenants of other cells can be served while home can't be used. They only say where to
+ * look first: a cell refuses a tenant that has been moved, and says where it is.
  */
 const known = perCell(() => new Map<string, Cell>())
 
@@ -17,20 +17,19 @@ const known = perCell(() => new Map<string, Cell>())
  */
 export function cellOf(tenant: string): Cell | Promise<Cell> {
   if (isOnlyCell() || !isId(tenant)) return home()
-  return known(home()).get(tenant) ?? readCell("tenant_id", tenant)
+  return known(home()).get(tenant) ?? readCell(tenant)
 }
 
-/** Runs work over all tenants in the cell of a tenant, for statements that find it by something else than its id. */
-export const inCellOf = async <T>(tenant: string, work: () => Promise<T>): Promise<T> => inCell(await cellOf(tenant), work)
+/** The entry of the tenant with this slug, if there is one. */
+export const findBySlug = async (slug: string): Promise<string | undefined> => (await readEntries("where slug = $1", [slug]))[0]?.tenant_id
 
-/** The same in the cell of the tenant with this slug. */
-export const inCellOfSlug = async <T>(slug: string, work: () => Promise<T>): Promise<T> =>
-  inCell(isOnlyCell() ? home() : await readCell("slug", slug), work)
-
-async function readCell(column: "tenant_id" | "slug", value: string): Promise<Cell> {
-  const [entry] = await readEntries(`where ${column} = $1`, [value])
+async function readCell(tenant: string): Promise<Cell> {
+  const [entry] = await readEntries("where tenant_id = $1", [tenant])
   return entry ? remember(entry) : home()
 }
+
+/** A cell has said that a tenant was moved. Its word counts more than the directory's. */
+export const learnCell = (tenant: string, cell: string): Cell => remember({ tenant_id: tenant, slug: "", cell, state: "active" })
 
 /** Reads the whole directory, so that only tenants that are created later have to be looked up. */
 export async function loadDirectory(): Promise<void> {
@@ -49,14 +48,17 @@ function remember({ tenant_id, cell: name, state }: Entry): Cell {
   return cell
 }
 
+const readEntries = (where: string, values: string[]): Promise<Entry[]> =>
+  runAtHome<Entry>(`select tenant_id, slug, cell, state from tenant_directory ${where}`, values)
+
 /** Not through query.ts, which needs the directory to find the cell of a statement. */
-async function readEntries(where: string, values: string[]): Promise<Entry[]> {
+export async function runAtHome<Row extends object>(text: string, values: unknown[]): Promise<Row[]> {
   const client = await home().pool.connect()
   forgetScope(client)
   try {
     const [, { rows }] = await Promise.all([
-      client.query("select set_config('app.tenants', '*', false)"),
-      client.query<Entry>(`select tenant_id, slug, cell, state from tenant_directory ${where}`, values),
+      client.query("select set_config('app.tenants', '*', false), set_config('app.hidden', '', false)"),
+      client.query<Row>(text, values),
     ])
     client.release()
     return rows

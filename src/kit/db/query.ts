@@ -1,11 +1,12 @@
 import pg from "pg"
 import { isId } from "../pure/id.ts"
-import { boundCell, type Cell, currentCell, home, isOnlyCell } from "./cells.ts"
+import { boundCell, boundTenant, type Cell, currentCell, home, isOnlyCell } from "./cells.ts"
 import { forgetScope, noteScope, scopeOf } from "./connection-scope.ts"
 import { cellOf } from "./directory.ts"
 import { noteCell } from "./outage.ts"
 import { closeIdleConnections, type Pools } from "./pools.ts"
 import { forgetPlans, isStalePlan } from "./stale-plans.ts"
+import { hasLeft, whereTenantsAre } from "./tenant-moves.ts"
 
 export type Statement = { name: string; text: string }
 export type Query = Statement & { values: unknown[] }
@@ -24,7 +25,8 @@ export function sql(parts: TemplateStringsArray, ...values: unknown[]): Query {
 const statements = new WeakMap<TemplateStringsArray, Statement>()
 
 /** The tenants whose rows the next statements may touch: row-level security hides all others. */
-export type Scope = Iterable<string> | typeof allTenants | typeof installation
+export type Scope = TenantScope | typeof installation
+export type TenantScope = Iterable<string> | typeof allTenants
 /** All tenants of the cell that the work is for (`inCell`). */
 export const allTenants = "*"
 /** What belongs to the installation and to no tenant. It is at home. */
@@ -34,16 +36,57 @@ export const installation = Symbol("installation")
 const settingOf = (scope: Scope): string => (scope === allTenants || scope === installation ? "*" : [...scope].join())
 const setScope = (setting: string): Query => sql`select set_config('app.tenants', ${setting}, false)`
 
+/** The tenants that statements are about. They must be in the cell. */
+type Named = readonly string[]
+export function tenantsIn(scope: Scope): Named {
+  if (scope === installation) return []
+  return scope === allTenants ? [boundTenant()].flatMap(tenant => tenant ?? []) : [...scope]
+}
+
+/** Where there are several cells, this sets the scope. The cell refuses tenants that are not there. */
+function enterCell(scope: Scope, changes: boolean, named: Named = tenantsIn(scope)): Query {
+  if (scope === installation) return sql`select set_config('app.tenants', '*', false), set_config('app.hidden', '', false)`
+  return sql`select enter_cell(${settingOf(scope)}, ${[...new Set(named)].filter(isId)}::text[], ${changes})`
+}
+
+/** Statements that lock or change rows. Their tenants may not leave the cell until the end of the transaction. */
+const isChange = (statement: string | Query) =>
+  /\b(insert|update|delete|create|drop|do|set_config|redact_audit_entries|pg_advisory\w+)\b/i.test(textOf(statement))
+const textOf = (statement: string | Query) => (typeof statement === "string" ? statement : statement.text)
+
 /**
- * Sends statements in one packet, and before them the scope that they run in, unless the connection has it already. Each of our
- * statements reaches a connection of the pools through this function or `sendReads`, or through a transaction that began with it.
+ * Sends statements in one packet, and before them the scope that they run in. With one cell, a connection that has the scope already is
+ * not told again. Each of our statements reaches a connection of the pools through this function or `sendReads`, or through a
+ * transaction that began with it.
  */
-export async function pipelineWithin(client: Client, scope: Scope, statements: (string | Query)[]): Promise<pg.QueryResult[]> {
+export async function pipelineWithin(
+  client: Client,
+  scope: Scope,
+  statements: (string | Query)[],
+  named?: Named,
+): Promise<pg.QueryResult[]> {
+  if (!isOnlyCell()) return enterWith(client, scope, statements, named)
   const setting = settingOf(scope)
   if (scopeOf(client) === setting) return await forgetScopeOnError(client, pipeline(client, statements))
   const [, ...results] = await forgetScopeOnError(client, pipeline(client, [setScope(setting), ...statements]))
   noteScope(client, setting)
   return results
+}
+
+/**
+ * No scope is remembered, because a tenant may leave the cell at any time. In a transaction the cell is entered within it: a change holds
+ * its tenants until the end, and a snapshot is the one in which they were here. So a change by itself gets a transaction.
+ */
+async function enterWith(client: Client, scope: Scope, statements: (string | Query)[], named?: Named): Promise<pg.QueryResult[]> {
+  const changes = statements.some(isChange)
+  const enter = enterCell(scope, changes, named)
+  const [first, ...others] = statements
+  if (typeof first === "string" && first.startsWith("begin")) {
+    const [begun, , ...results] = await pipeline(client, [first, enter, ...others])
+    return [begun!, ...results]
+  }
+  if (!changes) return (await pipeline(client, [enter, ...statements])).slice(1)
+  return (await pipeline(client, ["begin", enter, ...statements, "commit"])).slice(2, -1)
 }
 
 const forgetScopeOnError = <T>(client: Client, sent: Promise<T>): Promise<T> =>
@@ -52,7 +95,7 @@ const forgetScopeOnError = <T>(client: Client, sent: Promise<T>): Promise<T> =>
     throw error
   })
 
-type ScopedRead = { scope: Scope; query: Query }
+export type ScopedRead = { scope: TenantScope; named?: Named | undefined; query: Query }
 
 /** Sends reads of several scopes in one packet. Each fails by itself. The result has the rows of each in the order of the reads. */
 export async function sendReads(client: Client, reads: ScopedRead[]): Promise<PromiseSettledResult<object[]>[]> {
@@ -61,24 +104,37 @@ export async function sendReads(client: Client, reads: ScopedRead[]): Promise<Pr
   forgetScope(client)
   const inOrder = [...bySetting.keys()].sort((a, b) => Number(b === current) - Number(a === current)) // the scope it has comes first
   const scopes: Promise<unknown>[] = []
-  const sent = new Map<ScopedRead, Promise<pg.QueryResult<object>>>()
+  const sent = new Map<ScopedRead, Promise<object[]>>()
   const { stream } = (client as unknown as WithStream).connection
   stream.cork()
   for (const setting of inOrder) {
-    if (setting !== current) scopes.push(client.query(setScope(setting)))
-    for (const read of bySetting.get(setting)!) sent.set(read, client.query(read.query))
+    const inScope = bySetting.get(setting)!
+    const entered = setting === current ? undefined : client.query(isOnlyCell() ? setScope(setting) : enterFor(inScope))
+    if (entered) scopes.push(entered)
+    for (const read of inScope) sent.set(read, rowsWithin(entered, client.query(read.query)))
   }
   stream.uncork()
-  const [set, results] = await Promise.all([
-    Promise.allSettled(scopes),
-    Promise.allSettled(reads.map(async read => (await sent.get(read)!).rows)),
-  ])
-  const failed = set.find(each => each.status === "rejected") // then the rows are those of another scope
+  const results = await Promise.allSettled(reads.map(read => sent.get(read)!))
   const lost = results.find(each => each.status === "rejected" && !isStatementError(each.reason)) // the connection
-  for (const each of [failed, lost]) if (each?.status === "rejected") throw each.reason
+  if (lost?.status === "rejected") throw lost.reason
   if (results.some(each => each.status === "rejected" && isStalePlan(each.reason))) await forgetPlans(client)
-  noteScope(client, inOrder.at(-1)!)
+  const refused = (await Promise.allSettled(scopes)).some(each => each.status === "rejected")
+  if (isOnlyCell() && !refused) noteScope(client, inOrder.at(-1)!)
   return results
+}
+
+const enterFor = (reads: ScopedRead[]): Query =>
+  enterCell(
+    reads[0]!.scope,
+    false,
+    reads.flatMap(({ named }) => named ?? []),
+  )
+
+/** If the scope was refused, the rows are those of another scope. */
+async function rowsWithin(entered: Promise<unknown> | undefined, sent: Promise<pg.QueryResult<object>>): Promise<object[]> {
+  const [scope, result] = await Promise.allSettled([entered, sent])
+  for (const each of [scope, result]) if (each.status === "rejected") throw each.reason
+  return (await sent).rows
 }
 
 /** Where the rows of a scope are. This is the only place that decides in which cell a statement runs. */
@@ -91,11 +147,14 @@ async function cellOfAll(tenants: string[]): Promise<Cell> {
   const [cell = home(), ...others] = await Promise.all(tenants.map(async tenant => cellOf(tenant)))
   if (others.some(each => each !== cell)) throw new Error("a statement names tenants of several cells")
   const bound = boundCell()
-  // Otherwise a job whose tenant is now in another cell would change the tenant there.
-  if (bound && bound !== cell && tenants.some(isId))
+  // Otherwise a job that a cell should not have, such as one of a backup, would change the tenant in its own cell.
+  if (bound && bound !== cell && !(await haveLeft(bound, tenants.filter(isId))))
     throw new Error(`work in the cell ${bound.name} names a tenant of the cell ${cell.name}: see countersign cell check`)
   return usable(cell)
 }
+
+/** What a worker began in a cell is concluded in the cell to which the tenant was moved meanwhile. */
+const haveLeft = async (cell: Cell, tenants: string[]) => (await Promise.all(tenants.map(tenant => hasLeft(cell, tenant)))).every(Boolean)
 
 function usable(cell: Cell): Cell {
   if (cell.fault) throw noteCell(cell.fault, cell.name)
@@ -108,17 +167,21 @@ export const connectTo = (cell: Cell, pool: keyof Pools): Promise<Client> =>
     throw noteCell(error, cell.name)
   })
 
+/** Work over all tenants stays in its cell. `inCellOf` routes what is about one of them. */
+export const routed = <T>(scope: Scope, work: () => Promise<T>): Promise<T> => (scope === allTenants ? work() : whereTenantsAre(work))
+
 /** Runs one statement within a scope, on any free connection. */
-export const query = async <Row extends object>(scope: Scope, statement: Query) => queryIn<Row>(await cellFor(scope), scope, statement)
+export const query = <Row extends object>(scope: Scope, statement: Query): Promise<Row[]> =>
+  routed(scope, async () => queryIn<Row>(await cellFor(scope), scope, statement))
 
 /** The same for a batch, whose cell was found when its items were collected. */
-export const queryIn = async <Row extends object>(cell: Cell, scope: Scope, statement: Query) =>
-  (await run(cell, scope, [statement]))[0]!.rows as Row[]
+export const queryIn = async <Row extends object>(cell: Cell, scope: Scope, statement: Query, named?: Named) =>
+  (await run(cell, scope, [statement], named))[0]!.rows as Row[]
 
 /** Two reads in one snapshot: their results fit together whatever is committed meanwhile. */
 export async function queryBoth<A extends object, B extends object>(scope: Scope, first: Query, second: Query): Promise<[A[], B[]]> {
   const snapshot = ["begin isolation level repeatable read read only", first, second, "commit"]
-  const results = await run(await cellFor(scope), scope, snapshot)
+  const results = await routed(scope, async () => run(await cellFor(scope), scope, snapshot))
   return [results[1]!.rows as A[], results[2]!.rows as B[]]
 }
 
@@ -126,18 +189,22 @@ export async function queryBoth<A extends object, B extends object>(scope: Scope
  * Runs a change that a crash may lose, such as a lease that would expire anyway, and does not wait for the disk. The statements share one
  * transaction. Returns the rows of the last one.
  */
-export async function queryWithoutSync<Row extends object>(scope: Scope, ...statements: Query[]): Promise<Row[]> {
+export const queryWithoutSync = <Row extends object>(scope: Scope, ...statements: Query[]): Promise<Row[]> =>
+  routed(scope, async () => queryInWithoutSync<Row>(await cellFor(scope), scope, ...statements))
+
+/** The same for a batch, whose cell was found when its items were collected. */
+export async function queryInWithoutSync<Row extends object>(cell: Cell, scope: Scope, ...statements: Query[]): Promise<Row[]> {
   const transaction = ["begin", "set local synchronous_commit = off", ...statements, "commit"]
-  return (await run(await cellFor(scope), scope, transaction)).at(-2)!.rows as Row[]
+  return (await run(cell, scope, transaction)).at(-2)!.rows as Row[]
 }
 
-async function run(cell: Cell, scope: Scope, statements: (string | Query)[]): Promise<pg.QueryResult[]> {
+async function run(cell: Cell, scope: Scope, statements: (string | Query)[], named?: Named): Promise<pg.QueryResult[]> {
   const client = await connectTo(cell, "pool")
   try {
-    const results = await pipelineWithin(client, scope, statements).catch(async (error: unknown) => {
+    const results = await pipelineWithin(client, scope, statements, named).catch(async (error: unknown) => {
       if (!isStalePlan(error)) throw error
       await forgetPlans(client)
-      return pipelineWithin(client, scope, statements) // nothing was done: `statements` are one, or one transaction
+      return pipelineWithin(client, scope, statements, named) // nothing was done: `statements` are one, or one transaction
     })
     client.release()
     return results
@@ -161,18 +228,19 @@ const isReadOnlyError = (error: unknown) => error instanceof pg.DatabaseError &&
 export type Read = <Row extends object>(statement: Query) => Promise<Row[]>
 
 /** Runs several reads in one snapshot, on a connection for reports: their results are consistent whatever is committed meanwhile. */
-export async function readSnapshot<T>(scope: Scope, work: (read: Read) => Promise<T>): Promise<T> {
-  const cell = await cellFor(scope)
-  const client = await connectTo(cell, "reportPool")
-  try {
-    const result = await snapshotOn(client, scope, work)
-    client.release()
-    return result
-  } catch (error) {
-    client.release(true)
-    throw noteCell(error, cell.name)
-  }
-}
+export const readSnapshot = <T>(scope: Scope, work: (read: Read) => Promise<T>): Promise<T> =>
+  routed(scope, async () => {
+    const cell = await cellFor(scope)
+    const client = await connectTo(cell, "reportPool")
+    try {
+      const result = await snapshotOn(client, scope, work)
+      client.release()
+      return result
+    } catch (error) {
+      client.release(true)
+      throw noteCell(error, cell.name)
+    }
+  })
 
 /** A connection whose snapshot failed must be closed. */
 export async function snapshotOn<T>(client: Client, scope: Scope, work: (read: Read) => Promise<T>): Promise<T> {

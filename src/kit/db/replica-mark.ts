@@ -1,4 +1,4 @@
-import { batcher } from "./batcher.ts"
+import { batcher, bisectFailures } from "./batcher.ts"
 import { type Cell, perCell } from "./cells.ts"
 import { allTenants, queryIn, sql } from "./query.ts"
 
@@ -8,21 +8,27 @@ import { allTenants, queryIn, sql } from "./query.ts"
  */
 export type Mark = { word: string; previous: string; at: Date; position: string }
 
-/** Where the primary's log is now. Concurrent reads share a question, which is always asked after the read began. */
-export const readMark = (cell: Cell): Promise<Mark | undefined> => readers(cell)(undefined)
+/**
+ * Where the primary's log is now. Concurrent reads share a question, which is always asked after the read began. The primary refuses
+ * tenants that are not in the cell, because the replica may not know it yet.
+ */
+export const readMark = (cell: Cell, tenants: readonly string[]): Promise<Mark | undefined> => readers(cell)(tenants)
 
 const readers = perCell(cell =>
-  batcher<undefined, Mark | undefined>(async batch => {
-    const [mark] = await queryIn<Mark>(
-      cell,
-      allTenants,
-      sql`
-      select word, previous, at, case current_setting('synchronous_commit')
-        when 'off' then pg_current_wal_insert_lsn() else pg_current_wal_flush_lsn() end::text as position
-      from replica_mark`,
-    )
-    return batch.map(() => mark)
-  }),
+  batcher<readonly string[], Mark | undefined>(batch =>
+    bisectFailures(batch, async reads => {
+      const [mark] = await queryIn<Mark>(
+        cell,
+        allTenants,
+        sql`
+        select word, previous, at, case current_setting('synchronous_commit')
+          when 'off' then pg_current_wal_insert_lsn() else pg_current_wal_flush_lsn() end::text as position
+        from replica_mark`,
+        reads.flat(),
+      )
+      return reads.map(() => mark)
+    }),
+  ),
 )
 
 /** Several processes share the row, so that it changes once a second however many there are. */
@@ -37,5 +43,6 @@ export async function writeMark(cell: Cell, word: string): Promise<void> {
     insert into replica_mark as m (word, previous, at) values (${word}, '', clock_timestamp())
     on conflict (id) do update set word = excluded.word, previous = m.word, at = clock_timestamp()
     where m.at < clock_timestamp() - ${minAgeMs} * interval '1 millisecond' or m.at > clock_timestamp()`,
+    [],
   )
 }

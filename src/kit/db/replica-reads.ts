@@ -12,8 +12,10 @@ import {
   type Query,
   type Read,
   readSnapshot,
+  routed,
   type Scope,
   snapshotOn,
+  tenantsIn,
 } from "./query.ts"
 import { type Mark, readMark } from "./replica-mark.ts"
 import { failReplica, type ReadReplica } from "./read-replica.ts"
@@ -34,28 +36,30 @@ const pollMs = 5
  * Runs a statement of a list on the read replica of the tenant's cell, or on the primary. The rows include everything that was acknowledged
  * before, by any process. Nothing that a change depends on may be read by it: a change may follow at once.
  */
-export async function queryList<Row extends object>(scope: Scope, statement: Query): Promise<Row[]> {
-  const cell = await cellFor(scope)
-  if (!cell.replica) return query(scope, statement)
-  return readFrom(
-    { cell, replica: cell.replica, pool: "pool", maxWaitMs: maxListWaitMs },
-    async client => (await pipelineWithin(client, scope, [statement]))[0]!.rows as Row[],
-    () => query<Row>(scope, statement),
-  )
-}
+export const queryList = <Row extends object>(scope: Scope, statement: Query): Promise<Row[]> =>
+  routed(scope, async () => {
+    const cell = await cellFor(scope)
+    if (!cell.replica) return query(scope, statement)
+    return readFrom(
+      { cell, replica: cell.replica, tenants: tenantsIn(scope), pool: "pool", maxWaitMs: maxListWaitMs },
+      async client => (await pipelineWithin(client, scope, [statement]))[0]!.rows as Row[],
+      () => query<Row>(scope, statement),
+    )
+  })
 
 /** Runs the reads of a report in one snapshot, by the same rules. `work` may run twice. */
-export async function readReport<T>(scope: Scope, work: (read: Read) => Promise<T>): Promise<T> {
-  const cell = await cellFor(scope)
-  if (!cell.replica) return readSnapshot(scope, work)
-  return readFrom(
-    { cell, replica: cell.replica, pool: "reportPool", maxWaitMs: maxReportWaitMs },
-    client => snapshotOn(client, scope, work),
-    () => readSnapshot(scope, work),
-  )
-}
+export const readReport = <T>(scope: Scope, work: (read: Read) => Promise<T>): Promise<T> =>
+  routed(scope, async () => {
+    const cell = await cellFor(scope)
+    if (!cell.replica) return readSnapshot(scope, work)
+    return readFrom(
+      { cell, replica: cell.replica, tenants: tenantsIn(scope), pool: "reportPool", maxWaitMs: maxReportWaitMs },
+      client => snapshotOn(client, scope, work),
+      () => readSnapshot(scope, work),
+    )
+  })
 
-type Source = { cell: Cell; replica: ReadReplica; pool: "pool" | "reportPool"; maxWaitMs: number }
+type Source = { cell: Cell; replica: ReadReplica; tenants: readonly string[]; pool: "pool" | "reportPool"; maxWaitMs: number }
 
 async function readFrom<T>(source: Source, onReplica: (client: Client) => Promise<T>, onPrimary: () => Promise<T>): Promise<T> {
   const { cell, replica } = source
@@ -73,8 +77,8 @@ async function readFrom<T>(source: Source, onReplica: (client: Client) => Promis
 
 /** Returns nothing where the primary must answer. */
 async function tryReplica<T>(source: Source, onReplica: (client: Client) => Promise<T>): Promise<{ result: T } | undefined> {
-  const { cell, replica, pool } = source
-  const mark = await readMark(cell)
+  const { cell, replica, tenants, pool } = source
+  const mark = await readMark(cell, tenants)
   if (!mark) return undefined
   let client: Client | undefined
   try {
@@ -84,7 +88,7 @@ async function tryReplica<T>(source: Source, onReplica: (client: Client) => Prom
     client.release()
     return result
   } catch (error) {
-    client?.release(!isStatementError(error))
+    client?.release(pool === "reportPool" || !isStatementError(error)) // a report fails within its transaction
     if (!isFailureOf(error)) throw error
     if (isLost(error)) failReplica(replica, error.message, factsOf(cell))
     return undefined

@@ -32,7 +32,7 @@ async function watch(cell: Cell, replica: ReadReplica, signal: AbortSignal) {
 async function renewMark(cell: Cell, words: Set<string>): Promise<Mark | undefined> {
   if (cell.fault) return undefined
   await writeMark(cell, randomUUID())
-  const mark = await readMark(cell)
+  const mark = await readMark(cell, [])
   for (const word of mark ? [mark.previous, mark.word].filter(each => each !== "") : []) {
     words.delete(word) // a set keeps the order in which words were added
     words.add(word)

@@ -1,7 +1,8 @@
 import { generalProblem } from "../pure/errors.ts"
 import { bisectFailures, Rejected } from "./batcher.ts"
 import { cellBatcher } from "./cell-batcher.ts"
-import { allTenants, query, queryWithoutSync, sql } from "./query.ts"
+import type { Cell } from "./cells.ts"
+import { allTenants, query, queryInWithoutSync, sql } from "./query.ts"
 
 /** How long a call counts, from the millisecond in which it was counted. It is also the longest wait that a refusal names. */
 const windowSeconds = 60
@@ -14,14 +15,15 @@ export async function consumeShared(call: Call) {
   if (!(await isAdmitted(call))) throw generalProblem("RTE-1001", { retryAfterSeconds: await findSecondsUntilFree(call) })
 }
 
-const isAdmitted = cellBatcher<Call, boolean>(batch => bisectFailures(batch, admit))
+const isAdmitted = cellBatcher<Call, boolean>((batch, cell) => bisectFailures(batch, calls => admit(cell, calls)))
 
 /** Calls with the same name are counted together: of those, the first ones are admitted. */
-async function admit(calls: Call[]): Promise<(boolean | Rejected)[]> {
+async function admit(cell: Cell, calls: Call[]): Promise<(boolean | Rejected)[]> {
   const groups = Map.groupBy(calls, ({ tenant_id, name }) => `${tenant_id} ${name}`)
   const names = [...groups.keys()].sort() // in the same order in all processes, so that they never deadlock
   const rows = names.map(key => ({ ...groups.get(key)![0]!, key, n: groups.get(key)!.length }))
-  const admitted = await queryWithoutSync<{ key: string; n: number }>(new Set(rows.map(row => row.tenant_id)), lock(names), count(rows))
+  const tenants = new Set(rows.map(row => row.tenant_id))
+  const admitted = await queryInWithoutSync<{ key: string; n: number }>(cell, tenants, lock(names), count(rows))
   const left = new Map(admitted.map(({ key, n }) => [key, n]))
   return calls.map(({ tenant_id, name }) => {
     const n = left.get(`${tenant_id} ${name}`)!

@@ -1,21 +1,19 @@
 import { type Rejected, settle, type Waiting } from "./batcher.ts"
 import { type Cell, perCell } from "./cells.ts"
-import { type Client, connectTo, isStatementError, type Query, releaseAfter, type Scope, sendReads } from "./query.ts"
+import { type Client, connectTo, isStatementError, releaseAfter, type ScopedRead, sendReads } from "./query.ts"
 
 /** More packets at once would only be smaller, and not faster. A second one keeps a slow look-up from holding up all others. */
 const maxConcurrentPackets = 2
 const maxKeys = 64
 
 /** One look-up for all keys that wait for it. */
-type Read<Out> = {
-  scope: Scope
-  query: Query
+type Read<Out> = ScopedRead & {
   resultsOf(rows: object[]): Out[]
   /** Looks up again, by itself and in parts, what the database refused. */
   retry(cause: unknown): Promise<(Out | Rejected)[]>
 }
 /** The same with its requests: it is part of a packet, and answers them. */
-type Part = { scope: Scope; query: Query; answer(rows: object[]): void; refuse(error: unknown): void }
+type Part = ScopedRead & { answer(rows: object[]): void; refuse(error: unknown): void }
 
 /** Returns a function that looks up a key of a cell. Look-ups of all kinds that wait at the same time are sent to the database together. */
 export function sharedRead<Key, Out>(cell: Cell, readOf: (keys: Key[]) => Read<Out>): (key: Key) => Promise<Out> {
@@ -27,10 +25,9 @@ export function sharedRead<Key, Out>(cell: Cell, readOf: (keys: Key[]) => Read<O
     if (queue.length > 0) packets.add(take)
     const rejectAll = (error: unknown) => batch.forEach(each => each.reject(error))
     const settleAll = (results: (Out | Rejected)[]) => batch.forEach((each, i) => settle(each, results[i]!))
-    const { scope, query, resultsOf, retry } = readOf(batch.map(({ item }) => item))
+    const { resultsOf, retry, ...read } = readOf(batch.map(({ item }) => item))
     return {
-      scope,
-      query,
+      ...read,
       answer(rows) {
         try {
           settleAll(resultsOf(rows))

@@ -1,7 +1,7 @@
-import { type Cell, home, inCell, inEveryCell, perCell } from "../../kit/db/cells.ts"
-import { cellOf } from "../../kit/db/directory.ts"
+import { inEveryCell, isOnlyCell } from "../../kit/db/cells.ts"
 import { findInEveryCell } from "../../kit/db/every-cell.ts"
 import { allTenants, query, type Scope, sql } from "../../kit/db/query.ts"
+import { inCellOf } from "../../kit/db/tenant-moves.ts"
 
 type Testable = { tenant_id: string; id: string }
 
@@ -21,12 +21,12 @@ const findTestableIn = (scope: Scope, tenant: string | null, connection?: string
     order by tenant_id, id`,
   )
 
-/** The cell in which each connection was found. A connection stays in its cell. */
-const cellsByConnection = perCell(() => new Map<string, Cell>())
+/** Whose connection each is. A connection stays with its tenant. */
+const tenantsByConnection = new Map<string, string>()
 
 /**
  * Whose connection it is: a provider names the connection in the address of its messages, and nothing else. So the first message is looked
- * up in every cell, and later ones only in its own.
+ * up in every cell, and later ones only in that of the tenant.
  */
 export async function findOwner(gateway: string, connection: string): Promise<string | undefined> {
   const find = () =>
@@ -35,9 +35,8 @@ export async function findOwner(gateway: string, connection: string): Promise<st
       sql`
       select tenant_id from gateway_connections where id = ${connection} and gateway = ${gateway} limit 1`,
     )
-  const known = cellsByConnection(home())
-  const cell = known.get(connection)
-  const [row] = cell ? await inCell(cell, find) : await findInEveryCell(find)
-  if (row && !cell) known.set(connection, await cellOf(row.tenant_id))
+  const known = tenantsByConnection.get(connection)
+  const [row] = known === undefined ? await findInEveryCell(find) : await inCellOf(known, find)
+  if (row && !isOnlyCell()) tenantsByConnection.set(connection, row.tenant_id)
   return row?.tenant_id
 }

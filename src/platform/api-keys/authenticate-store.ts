@@ -1,5 +1,7 @@
 import { batchedLookupAcrossTenants } from "../../kit/db/batched-lookup.ts"
-import { query, sql } from "../../kit/db/query.ts"
+import { isOnlyCell } from "../../kit/db/cells.ts"
+import { findInEveryCell } from "../../kit/db/every-cell.ts"
+import { allTenants, query, sql } from "../../kit/db/query.ts"
 import type { Authenticator, Identity } from "../../kit/operation/ports.ts"
 import { log } from "../../kit/service/log.ts"
 import { identityColumns, identityOf, type IdentityRow } from "../tenants/identity-store.ts"
@@ -21,7 +23,17 @@ const findByHash = batchedLookupAcrossTenants<{ tenant_id: string; hash: string 
   keyIdentityOf,
 )
 
-export const authenticateApiKey: Authenticator<"api-key"> = ({ tenant, hash }) => findByHash({ tenant_id: tenant, hash })
+export const authenticateApiKey: Authenticator<"api-key"> = async ({ tenant, hash }) =>
+  (await findByHash({ tenant_id: tenant, hash })) ?? (tenant === "" ? findMoved(hash) : undefined)
+
+/** A key of an earlier version names no tenant. All such tenants were at home, but some may have been moved since. */
+async function findMoved(hash: string): Promise<Identity | undefined> {
+  if (isOnlyCell()) return undefined
+  const [row] = await findInEveryCell(() =>
+    query<{ tenant_id: string }>(allTenants, sql`select tenant_id from api_keys where hash = ${hash}`),
+  )
+  return row && findByHash({ tenant_id: row.tenant_id, hash })
+}
 
 function keyIdentityOf(row: KeyRow): Identity {
   if (!row.used_recently) updateLastUsed(row.tenant_id, row.key_id)

@@ -3,6 +3,7 @@ import type { Authenticator, Identity } from "../../kit/operation/ports.ts"
 import { identityColumns, identityOf, type IdentityRow } from "../tenants/identity-store.ts"
 import { assistantPermissions, scopeOfToken } from "./rules.ts"
 import type { AssistantScope } from "./schema.ts"
+import { tenantOfToken } from "./token-store.ts"
 
 type AssistantIdentityRow = IdentityRow & { assistant_id: string; client: string; scope: AssistantScope; token_scope: string | null }
 
@@ -26,7 +27,8 @@ const findByHash = batchedLookupAcrossTenants<{ tenant_id: string; hash: string 
   assistantIdentityOf,
 )
 
-export const authenticateAssistant: Authenticator<"assistant"> = ({ tenant, hash }) => findByHash({ tenant_id: tenant, hash })
+export const authenticateAssistant: Authenticator<"assistant"> = async ({ tenant, hash }) =>
+  findByHash({ tenant_id: await tenantOfToken({ tenant, hash }), hash })
 
 function assistantIdentityOf(row: AssistantIdentityRow): Identity {
   const { caller, ...identity } = identityOf(row, "person")

@@ -1,5 +1,7 @@
+import { isOnlyCell } from "../../kit/db/cells.ts"
+import { findInEveryCell } from "../../kit/db/every-cell.ts"
 import { deleteExpired } from "../../kit/db/delete-expired.ts"
-import { inCellOf } from "../../kit/db/directory.ts"
+import { inCellOf } from "../../kit/db/tenant-moves.ts"
 import { allTenants, query, sql } from "../../kit/db/query.ts"
 import { type TenantKey, refreshGraceSeconds, reuseWindowSeconds } from "./rules.ts"
 
@@ -23,16 +25,25 @@ export async function saveToken({ kind, hash, assistant: { tenant, id }, payload
   )
 }
 
+/** A token of an earlier version names no tenant. All such tenants were at home, but some may have been moved since. */
+export async function tenantOfToken({ tenant, hash }: TokenKey): Promise<string> {
+  if (tenant !== "" || isOnlyCell()) return tenant
+  const rows = await findInEveryCell(() =>
+    query<{ tenant_id: string }>(allTenants, sql`select tenant_id from assistant_tokens where hash = ${hash}`),
+  )
+  return rows[0]?.tenant_id ?? ""
+}
+
 /** Finds a token by its hash alone, over all tenants of the cell, because tokens of earlier versions do not name their tenant. */
-export async function findToken(kind: TokenKind, { tenant, hash }: TokenKey): Promise<StoredToken | undefined> {
+export async function findToken(kind: TokenKind, key: TokenKey): Promise<StoredToken | undefined> {
   const grace = kind === "refresh" ? refreshGraceSeconds : 0
-  const [row] = await inCellOf(tenant, () =>
+  const [row] = await inCellOf(await tenantOfToken(key), () =>
     query<{ tenant_id: string; assistant_id: string; payload: Payload; is_consumed: boolean }>(
       allTenants,
       sql`
       select tenant_id, assistant_id, payload,
         coalesce(consumed_at + ${grace} * interval '1 second' < now(), false) as is_consumed
-      from assistant_tokens where hash = ${hash} and kind = ${kind} and expires_at > now()`,
+      from assistant_tokens where hash = ${key.hash} and kind = ${kind} and expires_at > now()`,
     ),
   )
   return row && { assistant: { tenant: row.tenant_id, id: row.assistant_id }, payload: row.payload, isConsumed: row.is_consumed }
@@ -42,14 +53,14 @@ export async function findToken(kind: TokenKind, { tenant, hash }: TokenKey): Pr
  * Marks a code as exchanged or a refresh token as replaced, and returns whether this was the first to do so: of two that use a code at the
  * same time, one is refused. A replaced refresh token is remembered for a while, so that its reuse is noticed.
  */
-export async function consumeToken(kind: TokenKind, { tenant, hash }: TokenKey): Promise<boolean> {
-  const rows = await inCellOf(tenant, () =>
+export async function consumeToken(kind: TokenKind, key: TokenKey): Promise<boolean> {
+  const rows = await inCellOf(await tenantOfToken(key), () =>
     query(
       allTenants,
       sql`
       update assistant_tokens t
       set consumed_at = now(), expires_at = least(t.expires_at, now() + ${reuseWindowSeconds} * interval '1 second')
-      from (select tenant_id, hash from assistant_tokens where hash = ${hash}) found
+      from (select tenant_id, hash from assistant_tokens where hash = ${key.hash}) found
       where t.tenant_id = found.tenant_id and t.hash = found.hash and t.kind = ${kind} and t.consumed_at is null
       returning 1`,
     ),
@@ -57,12 +68,12 @@ export async function consumeToken(kind: TokenKind, { tenant, hash }: TokenKey):
   return rows.length > 0
 }
 
-export async function deleteToken(kind: TokenKind, { tenant, hash }: TokenKey) {
-  await inCellOf(tenant, () =>
+export async function deleteToken(kind: TokenKind, key: TokenKey) {
+  await inCellOf(await tenantOfToken(key), () =>
     query(
       allTenants,
       sql`
-      delete from assistant_tokens t using (select tenant_id, hash from assistant_tokens where hash = ${hash}) found
+      delete from assistant_tokens t using (select tenant_id, hash from assistant_tokens where hash = ${key.hash}) found
       where t.tenant_id = found.tenant_id and t.hash = found.hash and t.kind = ${kind}`,
     ),
   )

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises"
-import { perCell } from "../../kit/db/cells.ts"
+import { allCells, perCell } from "../../kit/db/cells.ts"
 import { cellOf } from "../../kit/db/directory.ts"
 import { logLoopFailure } from "../../kit/db/outage.ts"
 import type { Sink } from "../../kit/operation/stream.ts"
@@ -49,7 +49,9 @@ async function join(stream: Stream, closed: AbortSignal) {
   const poller = pollers(await cellOf(stream.tenant))
   if (closed.aborted) return
   poller.streams.add(stream)
-  closed.addEventListener("abort", () => poller.streams.delete(stream))
+  closed.addEventListener("abort", () => {
+    for (const cell of allCells()) pollers(cell).streams.delete(stream)
+  })
   if (!poller.isPolling) void poll(poller)
 }
 
@@ -66,12 +68,21 @@ async function poll(poller: Poller) {
 }
 
 /** Returns whether a stream has more to read. Skips clients until they have read what they were sent. */
-async function pollOnce({ streams }: Poller): Promise<boolean> {
-  const ready = [...streams].filter(stream => stream.isReady())
+async function pollOnce(poller: Poller): Promise<boolean> {
+  await Promise.all([...poller.streams].map(stream => leaveAfterMove(stream, poller)))
+  const ready = [...poller.streams].filter(stream => stream.isReady())
   if (ready.length === 0) return false
   const news = await findNews(ready.map(stream => ({ tenant_id: stream.tenant, since: windowOf(stream), newest: stream.newest })))
   const isBehind = await Promise.all(ready.map((stream, i) => sendNews(stream, news[i]!)))
   return isBehind.includes(true)
+}
+
+/** A stream whose tenant was moved goes on with the poller of the other cell. */
+async function leaveAfterMove(stream: Stream, poller: Poller) {
+  const own = pollers(await cellOf(stream.tenant))
+  if (own === poller || !poller.streams.delete(stream)) return
+  own.streams.add(stream)
+  if (!own.isPolling) void poll(own)
 }
 
 async function sendNews(stream: Stream, { known: count, after, isPartial }: News): Promise<boolean> {

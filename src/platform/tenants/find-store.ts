@@ -1,4 +1,4 @@
-import { inCellOfSlug } from "../../kit/db/directory.ts"
+import { inCellOfSlug } from "../../kit/db/tenant-moves.ts"
 import { allTenants, query, type Scope, sql } from "../../kit/db/query.ts"
 import type { Tenant } from "../../kit/pure/caller.ts"
 import { defaultMailSettings } from "../../kit/pure/mail-settings.ts"

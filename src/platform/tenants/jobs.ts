@@ -1,4 +1,4 @@
-import { inCellOf } from "../../kit/db/directory.ts"
+import { inCellOf } from "../../kit/db/tenant-moves.ts"
 import { activateEntry, findUnfinished, removeEntry } from "../../kit/db/directory-entries.ts"
 import { forEachTenant } from "../../kit/jobs/for-each-tenant.ts"
 import type { Sweep } from "../../kit/jobs/queue.ts"

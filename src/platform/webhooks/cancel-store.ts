@@ -1,5 +1,5 @@
 import type { Context } from "../../kit/db/context.ts"
-import { inCellOf } from "../../kit/db/directory.ts"
+import { inCellOf } from "../../kit/db/tenant-moves.ts"
 import { query, allTenants, sql } from "../../kit/db/query.ts"
 import { writeStatement } from "../../kit/db/statements.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"
