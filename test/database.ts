@@ -1,13 +1,10 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, statfsSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { Client } from "pg"
 import { buildPages } from "../src/cli/build-pages.ts"
 import { startEmbedded } from "../src/embedded/postgres.ts"
-import { migrate } from "../src/kit/db/migrate.ts"
-import { closeDatabase, openDatabase } from "../src/kit/db/cells.ts"
-import { rotatePartitions } from "../src/platform/webhooks/delivery-store.ts"
 import { bundlePrograms } from "./programs.ts"
+import { makeTemplate } from "./template.ts"
 
 const memory = "/dev/shm"
 const memoryNeeded = 6 * 2 ** 30
@@ -50,17 +47,4 @@ function hasRoomInMemory(): boolean {
   if (!existsSync(memory) || process.availableMemory() < memoryNeeded) return false
   const { bavail, bsize } = statfsSync(memory)
   return bavail * bsize > memoryNeeded
-}
-
-async function makeTemplate(url: string): Promise<string> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  await client.query("create database countersign_template")
-  await client.end()
-  const template = url.replace("@/countersign?", "@/countersign_template?")
-  await migrate(template)
-  openDatabase(template)
-  await rotatePartitions() // every service does this at its start, which takes 30 ms if there are none
-  await closeDatabase()
-  return template
 }
