@@ -20,6 +20,10 @@ export function copyOut(client: pg.Client, query: string): Readable {
       done(error)
     },
   })
+  const end = () => {
+    isOver = true
+    socket?.resume() // nobody reads a row that is not there, so the answer to the next statement would not arrive
+  }
   client.query({
     submit(connection: pg.Connection) {
       socket = connection.stream
@@ -31,11 +35,11 @@ export function copyOut(client: pg.Client, query: string): Readable {
     },
     handleCommandComplete() {},
     handleReadyForQuery() {
-      isOver = true
+      end()
       rows.push(null)
     },
     handleError(error: Error) {
-      isOver = true
+      end()
       rows.destroy(error)
     },
   })
