@@ -20,6 +20,7 @@ export async function importFile(
 async function findBySha256(file: File, ownAccount: string): Promise<Statement | undefined> {
   if (!("subtle" in crypto)) return undefined
   const digest = await crypto.subtle.digest("SHA-256", await file.arrayBuffer())
-  const sha256 = Array.from(new Uint8Array(digest), byte => byte.toString(16).padStart(2, "0")).join("")
+  const base64 = btoa(String.fromCharCode(...new Uint8Array(digest)))
+  const sha256 = base64.replaceAll("+", "-").replaceAll("/", "_").replace("=", "") // as the service writes it
   return (await call("GET /v1/bank-statements", { ownAccount, sha256, limit: 1 })).data[0]
 }
