@@ -47,6 +47,7 @@ function Allowed() {
   const count = (name: TabName) => lists[name].data?.pages[0]?.count
   return (
     <>
+      {isOpen && <h1 className="sr-only lg:hidden">Bank lines</h1>}
       <div className={cn(isOpen && "max-lg:hidden")}>
         <Head />
         <Balances statement={statement} />
