@@ -72,13 +72,14 @@ test("every table with a tenant has row-level security, and the role of the serv
   assert.deepEqual(unprotected, [])
   const policies = await sql(
     `select pg_get_expr(polqual, polrelid) as rule, array_agg(relname::text order by relname) as tables
-     from pg_policy join pg_class c on c.oid = polrelid where relname = any($1) group by 1`,
+     from pg_policy join pg_class c on c.oid = polrelid where relname = any($1) and polname = 'own_tenant' group by 1 order by 2`,
     [tables],
   )
+  // All tables have the same policy, but the directory, which shows tenants that are being moved, too.
   assert.deepEqual(
     policies.map(policy => policy.tables),
-    [tables],
-  ) // all tables have the same policy
+    [tables.filter(name => name !== "tenant_directory"), ["tenant_directory"]],
+  )
 })
 
 test("a statement for one tenant neither reads, changes nor inserts rows of another tenant, in any table", async () => {
@@ -162,12 +163,15 @@ test("without row-level security the API alone still keeps tenants apart", async
   }
 })
 
+/** They say where a tenant is and have nothing of it. A fence is read before the scope of a connection is set. */
+const placesOfTenants = ["tenant_fences", "tenant_moves"]
+
 async function tenantTables(): Promise<string[]> {
   const rows = await sql(
     `select table_name from information_schema.columns join information_schema.tables using (table_schema, table_name)
      where column_name = 'tenant_id' and table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
   )
-  return rows.map(row => row.table_name as string)
+  return rows.map(row => row.table_name as string).filter(name => !placesOfTenants.includes(name))
 }
 
 /**
