@@ -21,7 +21,9 @@ const settings = {
 export async function useLogicalDatabase() {
   const folder = mkdtempSync(join(tmpdir(), "logical-"))
   const embedded = await startEmbedded({ dataDir: join(folder, "data"), report() {}, settings })
+  const shared = process.env["TEST_DATABASE_URL"]
   after(async () => {
+    process.env["TEST_DATABASE_URL"] = shared // of the next file in this process
     await embedded.stop()
     rmSync(folder, { recursive: true, force: true })
   })

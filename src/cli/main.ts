@@ -32,10 +32,8 @@ Examples:
   npx countersign tenant create --name "Escola Azul" --email boss@example.com --mode live
   npx countersign user create --tenant 64f0… --email ana@example.com --role finance
   npx countersign listen --forward-to http://localhost:3000/hooks
-  npx countersign demo --size year
   npx countersign backup /backups/monday.countersign`,
   )
-
 program.command("start").description("run the service (npm start)")
 program.command("pages").description("build the web pages, for a service that may not write to its own files")
 program.command("test").description("check and test everything (npm test)")

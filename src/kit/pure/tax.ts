@@ -17,7 +17,7 @@ export const NewTax = z
       .regex(ratePattern, rateRule)
       .transform(shortest)
       .meta({ description: "A percentage as decimal text", example: "19" }),
-    code: text(50).default("").meta({ description: "Your own code for it, such as the one that your books use" }),
+    code: text(50).default("").meta({ description: "Your own code for it, as in your books" }),
   })
   .meta({ description: "The tax that the amount includes" })
 

@@ -60,7 +60,7 @@ async function leaveAsBefore({ _id, partnership, paymentIntent }: Any, reversed:
     `insert into ledger_entries
      select tenant_id, overlay(id placing '000' from 22), 'split-reversal', source_type, source_id, currency, effective_at,
        jsonb_build_array(jsonb_build_object('account', 'payable:' || $2, 'debit', 1, 'credit', 0),
-         jsonb_build_object('account', 'shares:' || $3, 'debit', 0, 'credit', 1)), created_at, partnership_id
+         jsonb_build_object('account', 'shares:' || $3, 'debit', 0, 'credit', 1)), created_at, partnership_id, booked_on
      from ledger_entries where source_id = $1 order by id limit 1`,
     [_id, partnership, paymentIntent],
   )
@@ -81,7 +81,12 @@ test("the upgrade gives back the unit that was rounded up, with a ledger entry",
     [1000, 334, 666, "due"],
     [302, 0, 201, "due"],
   ])
+  // Entries had no day of booking when that migration ran.
+  await sql("drop policy open_month on ledger_entries")
+  await sql("alter table ledger_entries alter column booked_on drop not null")
   await sql(readFileSync("migrations/0084_splits_taken_back.sql", "utf8"))
+  await sql("grant update (booked_on) on ledger_entries to current_user")
+  await sql("update ledger_entries set booked_on = to_char(effective_at, 'YYYY-MM-DD') where booked_on is null")
   await sql("update migrations set at = now() where name = '0084_splits_taken_back.sql'")
   assert.deepEqual([await figuresOf(intent), (await api.get("/v1/balances")).body.data], right)
   await assertVerifies()

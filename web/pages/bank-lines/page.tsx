@@ -69,13 +69,7 @@ function Allowed() {
           />
           {statement && <OnlyStatement id={statement} onAll={() => go({ statement: undefined, id: undefined })} />}
           {tab !== "done" && <AcceptSure lines={listed} />}
-          {current.isError && (
-            <div className="p-3">
-              <Failure error={current.error} onRetry={() => void current.refetch()} />
-            </div>
-          )}
-          {current.isPending && <LoadingRows />}
-          {current.data && rows.length === 0 && <NothingHere tab={tab} />}
+          <WithoutRows lines={current} tab={tab} isEmpty={rows.length === 0} />
           <ul className="min-h-0 flex-1 overflow-y-auto">
             {rows.map(row => (
               <LineRow key={row._id} line={row} isShown={row._id === shown?._id} onOpen={() => show(row._id)} />
@@ -101,6 +95,21 @@ function Allowed() {
     </>
   )
 }
+
+type WithoutRowsProps = { lines: ReturnType<typeof useLines>; tab: TabName; isEmpty: boolean }
+
+/** What is shown in place of rows while there are none. */
+const WithoutRows = ({ lines, tab, isEmpty }: WithoutRowsProps) => (
+  <>
+    {lines.isError && (
+      <div className="p-3">
+        <Failure error={lines.error} onRetry={() => void lines.refetch()} />
+      </div>
+    )}
+    {lines.isPending && <LoadingRows />}
+    {lines.data && isEmpty && <NothingHere tab={tab} />}
+  </>
+)
 
 const cleaned = ({ tab, id, statement }: Search): Record<string, string> => ({
   ...(tab && { tab }),
