@@ -34,7 +34,8 @@ test("puts all that waits in one file when several are made at once without nami
   const answers = await inParallel(6, () => make(own))
   const files = with201(answers)
   assert.deepEqual([files.length, files[0].count], [1, waiting.length])
-  assert.deepEqual([...codesOf(answers)], ["PFL-1004"])
+  // The others found nothing that waits, or found it before the first one had committed.
+  for (const code of codesOf(answers)) assert.ok(["PFL-1004", "PFL-2002"].includes(code), code)
 })
 
 test("either cancels a payout or puts it in a file when both happen at once", async () => {
