@@ -111,13 +111,13 @@ begin
   where tenant_id = t and id = intent;
   update payment_splits set accrued = accrued + accrued_now, updated_at = now(), version = version + 1, revision = revision + 1
   where tenant_id = t and id = s.id;
-  insert into ledger_entries (tenant_id, id, kind, source_type, source_id, currency, effective_at, postings, created_at) values
+  insert into ledger_entries (tenant_id, id, kind, source_type, source_id, currency, effective_at, postings, created_at, booked_on) values
     (t, bench_id(), 'charge', 'transaction', i, 'EUR', now(), jsonb_build_array(
       jsonb_build_object('account', 'cash:own', 'debit', 100, 'credit', 0),
-      jsonb_build_object('account', 'received:' || intent, 'debit', 0, 'credit', 100)), now()),
+      jsonb_build_object('account', 'received:' || intent, 'debit', 0, 'credit', 100)), now(), to_char(now(), 'YYYY-MM-DD')),
     (t, bench_id(), 'split', 'paymentSplit', s.id, 'EUR', now(), jsonb_build_array(
       jsonb_build_object('account', 'shares:' || intent, 'debit', accrued_now, 'credit', 0),
-      jsonb_build_object('account', 'payable:' || s.partnership_id, 'debit', 0, 'credit', accrued_now)), now());
+      jsonb_build_object('account', 'payable:' || s.partnership_id, 'debit', 0, 'credit', accrued_now)), now(), to_char(now(), 'YYYY-MM-DD'));
   insert into tallies (tenant_id, kind, value, n) values
     (t, 'transactions', 'succeeded', 1), (t, 'receivable', 'EUR', -100),
     (t, 'ledger', 'EUR cash', -100), (t, 'ledger', 'EUR received', 100),
@@ -171,10 +171,10 @@ begin
   set status = 'approved', remaining = '[]', resolved_at = now(), updated_at = now(), version = version + 1, revision = revision + 1,
     decisions = jsonb_build_array(jsonb_build_object('user', u, 'for', null, 'decision', 'approved', 'comment', null, 'at', now()))
   where tenant_id = t and id = request;
-  insert into ledger_entries (tenant_id, id, kind, source_type, source_id, currency, effective_at, postings, created_at) values
+  insert into ledger_entries (tenant_id, id, kind, source_type, source_id, currency, effective_at, postings, created_at, booked_on) values
     (t, bench_id(), 'charge', 'transaction', held.id, 'EUR', now(), jsonb_build_array(
       jsonb_build_object('account', 'cash:own', 'debit', held.amount, 'credit', 0),
-      jsonb_build_object('account', 'received:' || p.id, 'debit', 0, 'credit', held.amount)), now());
+      jsonb_build_object('account', 'received:' || p.id, 'debit', 0, 'credit', held.amount)), now(), to_char(now(), 'YYYY-MM-DD'));
   insert into tallies (tenant_id, kind, value, n) values
     (t, 'transactions', 'pending-approval', -1), (t, 'transactions', 'succeeded', 1), (t, 'receivable', 'EUR', -held.amount),
     (t, 'payment_intents', 'due', -1), (t, 'payment_intents', 'paid-full', 1),
@@ -267,10 +267,10 @@ begin
   update payment_splits
   set status = 'scheduled', payout_id = i, updated_at = now(), version = version + 1, revision = revision + 1
   where tenant_id = t and id = split;
-  insert into ledger_entries (tenant_id, id, kind, source_type, source_id, currency, effective_at, postings, created_at) values
+  insert into ledger_entries (tenant_id, id, kind, source_type, source_id, currency, effective_at, postings, created_at, booked_on) values
     (t, bench_id(), 'payout-reserve', 'payout', i, 'EUR', now(), jsonb_build_array(
       jsonb_build_object('account', 'payable:' || s.partnership_id, 'debit', share, 'credit', 0),
-      jsonb_build_object('account', 'reserved:' || i, 'debit', 0, 'credit', share)), now());
+      jsonb_build_object('account', 'reserved:' || i, 'debit', 0, 'credit', share)), now(), to_char(now(), 'YYYY-MM-DD'));
   insert into tallies (tenant_id, kind, value, n) values
     (t, 'payouts', 'processing', 1), (t, 'payment_splits', 'due', -1), (t, 'payment_splits', 'scheduled', 1),
     (t, 'ledger', 'EUR payable', -share), (t, 'ledger', 'EUR reserved', share);

@@ -74,11 +74,11 @@ const transactions = `
   from payment_intents where tenant_id = $1 and paid > 0`
 
 const entries = `
-  insert into ledger_entries (tenant_id, id, kind, source_type, source_id, currency, effective_at, postings, created_at)
+  insert into ledger_entries (tenant_id, id, kind, source_type, source_id, currency, effective_at, postings, created_at, booked_on)
   select tenant_id, id, 'charge', 'transaction', id, currency, received_at,
     jsonb_build_array(jsonb_build_object('account', 'cash:own', 'debit', amount, 'credit', 0),
       jsonb_build_object('account', 'received:' || payment_intent_id, 'debit', 0, 'credit', amount)),
-    created_at
+    created_at, to_char(received_at, 'YYYY-MM-DD')
   from transactions where tenant_id = $1`
 
 const tallies = `
