@@ -50,10 +50,13 @@ const objectSchema = (properties: Record<string, Schema>) => ({ type: "object", 
 
 export const isReport = ({ output }: Operation) => output instanceof z.ZodObject && !("_id" in output.shape)
 
-/** Keeps only the types of an output schema, since a model sees the values anyway. */
+/** Keeps only the types of an output schema, since a model sees the values anyway. Text that may be null has none: most fields are. */
 function typeOnly(schema: Schema | boolean): Schema {
   const { type, anyOf, items } = typeof schema === "boolean" ? {} : splitTypeList(schema)
-  if (anyOf) return { anyOf: anyOf.map(typeOnly) }
+  if (anyOf) {
+    const types = anyOf.map(typeOnly)
+    return types.map(each => each.type).join() === "string,null" ? {} : { anyOf: types }
+  }
   if (type === "array") return { type, items: Array.isArray(items) || items === undefined ? {} : typeOnly(items) }
   return { type: type ?? "object" }
 }
