@@ -1,4 +1,4 @@
-// Makes a release: checks, tests, sets the version, dates the changelog, commits and tags. It pushes nothing.
+// Makes a release: checks, tests, packs the SDK, sets the version, dates the changelog, commits and tags. It pushes nothing.
 // Progress goes to stderr and the release notes to stdout, so that `npm run --silent release -- 0.2.0 > notes.md` keeps them.
 import { spawnSync } from "node:child_process"
 import { readFileSync, writeFileSync } from "node:fs"
@@ -28,10 +28,13 @@ function release({ version, isDryRun, runsTests }) {
   if (isDryRun) {
     console.error(`Would set ${version} instead of ${current} in ${Object.keys(files).join(", ")}.`)
     console.error(`Would commit "${message}" and tag v${version}, with these notes:`)
+    console.error(`Would pack dist/countersign-sdk-${version}.tgz.`)
   } else {
+    packSdk(version)
     commitFiles(files, message)
     git("tag", "--annotate", `v${version}`, "--message", message)
     console.error(`Released ${version}. Publish it with: git push origin main v${version}`)
+    console.error(`Publish the SDK with: npm publish dist/countersign-sdk-${version}.tgz --access public`)
   }
   console.log(changelog.notes)
 }
@@ -89,13 +92,22 @@ function splitChangelog(text) {
   return { before: text.slice(0, heading.index), notes, after: text.slice(end) }
 }
 
-/** Runs all tests, the long ones too. npm's own output goes to stderr. */
+/** Runs all tests, the long ones too. */
 function runTests() {
+  if (runNpm(["test"], { FAULTS: "full" }) !== 0) refuse("npm test failed, so nothing was released.")
+}
+
+/** Before anything is committed, so that a release always has its SDK. */
+function packSdk(version) {
+  if (runNpm(["run", "sdk", "--", version]) !== 0) refuse("npm run sdk failed, so nothing was released.")
+}
+
+/** npm's own output goes to stderr. */
+function runNpm(args, settings = {}) {
   const { npm_execpath: npm = "" } = process.env
   const [program, ...first] = basename(npm) === "npm-cli.js" ? [process.execPath, npm] : ["npm"]
-  const env = { ...process.env, FAULTS: "full" }
-  const { status } = spawnSync(program, [...first, "test"], { cwd: root, env, stdio: ["ignore", process.stderr, process.stderr] })
-  if (status !== 0) refuse("npm test failed, so nothing was released.")
+  const env = { ...process.env, ...settings }
+  return spawnSync(program, [...first, ...args], { cwd: root, env, stdio: ["ignore", process.stderr, process.stderr] }).status
 }
 
 /** Each file with its new text. The OpenAPI document and the Helm chart carry the version too, and tests compare them with package.json. */
@@ -110,6 +122,7 @@ function filesOf(version, date, { before, notes, after }) {
     "package.json": asJson(packageJson),
     "package-lock.json": asJson(lock),
     "docs/openapi.json": asJson(openapi),
+    "sdk/package.json": asJson({ ...JSON.parse(read("sdk/package.json")), version }),
     "deploy/helm/countersign/Chart.yaml": chart.replace(/^(version|appVersion): .*$/gm, `$1: "${version}"`),
     "CHANGELOG.md": `${before}## [Unreleased]\n\n## [${version}] - ${date}\n\n${notes}\n${after && `\n${after}`}`,
   }

@@ -8,7 +8,7 @@ type Step = { name: string; program: string; args: string[] }
 
 const root = dirname(import.meta.dirname)
 const cache = join(root, "node_modules", ".cache")
-const folders = ["bin", "src", "test", "bench", "web"].filter(folder => existsSync(join(root, folder)))
+const folders = ["bin", "src", "test", "bench", "web", "sdk"].filter(folder => existsSync(join(root, folder)))
 
 /**
  * The longest first, then types, which fail most often. Each uses one core, and two run at a time: with a second thread the compiler would
@@ -18,6 +18,7 @@ const steps: Step[] = [
   { name: "lint", program: "node_modules/.bin/oxlint", args: ["--quiet", "--threads", "1", ...folders] },
   { name: "types", program: "node_modules/.bin/tsc", args: typesOf(".", "service") },
   { name: "types of the pages", program: "node_modules/.bin/tsc", args: typesOf("web", "pages") },
+  { name: "types of the SDK", program: "node_modules/.bin/tsc", args: ["--noEmit", ...typesOf("sdk", "sdk")] },
   { name: "OpenAPI", program: process.execPath, args: ["test/lint-openapi.ts"] },
   { name: "format", program: "node_modules/.bin/oxfmt", args: ["--check", "--threads", "1", ...folders] },
   { name: "printed files", program: process.execPath, args: ["src/cli/print.ts", "--check"] },

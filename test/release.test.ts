@@ -36,13 +36,14 @@ function newRepository({ unreleased = `## [Unreleased]\n\n${notes}\n\n`, testScr
   const root = join(parent, "repository")
   const version = "0.1.9"
   const files = {
-    "package.json": json({ name: "sample", version, scripts: { test: testScript } }),
+    "package.json": json({ name: "sample", version, scripts: { test: testScript, sdk: "echo packed" } }),
     "package-lock.json": json({ name: "sample", version, lockfileVersion: 3, packages: { "": { name: "sample", version } } }),
+    "sdk/package.json": json({ name: "@sample/sdk", version }),
     "docs/openapi.json": json({ openapi: "3.1.0", info: { title: "Sample", version } }),
     "deploy/helm/countersign/Chart.yaml": `apiVersion: v2\nversion: "${version}"\nappVersion: "${version}"\n`,
     "CHANGELOG.md": changelog(unreleased),
   }
-  for (const each of ["bin", "docs", "deploy/helm/countersign"]) mkdirSync(join(root, each), { recursive: true })
+  for (const each of ["bin", "docs", "sdk", "deploy/helm/countersign"]) mkdirSync(join(root, each), { recursive: true })
   for (const [path, text] of Object.entries(files)) writeFileSync(join(root, path), text)
   cpSync(program, join(root, "bin", "release.mjs"))
   const git = (...args: string[]) => execFileSync("git", args, { cwd: root, env, encoding: "utf8" }).trim()
@@ -74,6 +75,8 @@ test("a release sets the version everywhere, dates the changelog, commits, tags 
   const lock = JSON.parse(repository.read("package-lock.json"))
   assert.deepEqual([lock.version, lock.packages[""].version], ["0.2.0", "0.2.0"])
   assert.equal(JSON.parse(repository.read("docs/openapi.json")).info.version, "0.2.0")
+  assert.equal(JSON.parse(repository.read("sdk/package.json")).version, "0.2.0")
+  assert.match(stderr, /^packed 0\.2\.0$/m)
   assert.equal(repository.read("deploy/helm/countersign/Chart.yaml"), 'apiVersion: v2\nversion: "0.2.0"\nappVersion: "0.2.0"\n')
   assert.equal(repository.read("CHANGELOG.md"), changelog(`## [Unreleased]\n\n## [0.2.0] - ${today}\n\n${notes}\n\n`))
   assert.equal(repository.git("log", "-1", "--format=%s"), "release: 0.2.0")

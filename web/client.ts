@@ -1,3 +1,5 @@
+import { CountersignError, NoAnswerError } from "../sdk/src/errors.ts"
+import { readData, send as sendRequest, type Transport } from "../sdk/src/transport.ts"
 import type { Api } from "../src/app.ts"
 import { type Refusal, refusalInWords } from "./lib/refusal.ts"
 import { withSentence } from "./lib/sentences.ts"
@@ -62,33 +64,29 @@ const newCookieRoutes: ReadonlySet<string> = new Set(["POST /v1/sessions/confirm
 const withCookieLock = (mode: "exclusive" | "shared", work: () => Promise<unknown>): Promise<unknown> =>
   "locks" in navigator ? navigator.locks.request("session cookie", { mode }, work) : work()
 
-async function send(route: string, input: object, { path = {}, idempotencyKey, signal }: Options): Promise<unknown> {
-  const [method = "GET", template = ""] = route.split(" ")
-  const url = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ""))
-  const response = await fetch(method === "GET" ? url + queryOf(input) : url, {
-    method,
-    ...(signal && { signal }),
-    headers: {
-      ...(method === "POST" && { "content-type": "application/json" }),
-      ...(idempotencyKey && { "idempotency-key": idempotencyKey }),
-    },
-    ...(method === "POST" && { body: JSON.stringify(input) }),
-  }).catch((error: unknown) => {
-    if (signal?.aborted) throw error
-    throw new ApiError(0, unreachable)
-  })
-  const body = (await response.json().catch(() => undefined)) as { data?: unknown; error?: Failure; hasMore?: boolean } | undefined
-  if (!response.ok || !body) throw await refused(response.status, body)
-  return body.hasMore === undefined ? body.data : body
+/**
+ * Requests are sent as the SDK sends them, with the session of the page. Reads are tried again by the cache of the pages, and writes by the
+ * person, who is told that it is unknown whether they took effect.
+ */
+const transport: Transport = { baseUrl: "", headers: {}, maxRetries: 0, timeoutMs: 300_000, fetch: (input, init) => fetch(input, init) }
+
+async function send(route: string, input: object, options: Options): Promise<unknown> {
+  const sent = route.startsWith("GET ") ? withoutEmpty(input) : input
+  return sendRequest(transport, route, sent, options, readData).catch(throwInWords)
 }
+
+/** A filter that is not set. */
+const withoutEmpty = (input: object) => Object.fromEntries(Object.entries(input).filter(([, value]) => value !== ""))
 
 /** The bytes of a file, under the name that the service gives it. */
 export async function requestFile(url: string): Promise<File> {
-  const response = await fetch(url).catch(() => {
-    throw new ApiError(0, unreachable)
-  })
-  if (response.ok) return new File([await response.blob()], nameOf(response))
-  throw await refused(response.status, (await response.json().catch(() => undefined)) as { error?: Failure } | undefined)
+  const read = async (response: Response) => new File([await response.blob()], nameOf(response))
+  return sendRequest(transport, `GET ${url}`, {}, {}, read).catch(throwInWords)
+}
+
+async function throwInWords(error: unknown): Promise<never> {
+  if (error instanceof CountersignError) throw await refused(error.status, { error: error.failure })
+  throw error instanceof NoAnswerError ? await refused(error.status, undefined) : error
 }
 
 /** The error of an answer; without a body of the service it is that of no answer. */
@@ -97,8 +95,3 @@ export async function refused(status: number, body: { error?: Failure } | undefi
 }
 
 const nameOf = ({ headers }: Response) => /filename="([^"]+)"/.exec(headers.get("content-disposition") ?? "")?.[1] ?? "file"
-
-function queryOf(input: object): string {
-  const entries = Object.entries(input).filter(([, value]) => value !== undefined && value !== "")
-  return entries.length === 0 ? "" : `?${new URLSearchParams(entries.map(([name, value]): [string, string] => [name, String(value)]))}`
-}

@@ -11,7 +11,7 @@ const stamp = `${root}dist/web/.source`
 
 /** Everything that the pages are made from: their own files, what they share with the service, and the versions of the packages. */
 const shared = globSync("src/*/*/{values,turn-rules}.ts", { cwd: root })
-const sources = ["web", "src/kit/pure", ...shared.toSorted(), "package-lock.json"]
+const sources = ["web", "sdk/src", "src/kit/pure", ...shared.toSorted(), "package-lock.json"]
 
 /** Builds the pages for people into dist/web, unless they are built from these sources already. */
 export async function buildPages(report: (line: string) => void) {

@@ -3,14 +3,18 @@ import { dirname, join } from "node:path"
 import { application } from "../app.ts"
 import { errorsMarkdown } from "../http/docs/errors-markdown.ts"
 import { openapi } from "../http/openapi/document.ts"
+import { sdkRoutes, sdkTypes } from "./sdk-types.ts"
 
 const root = dirname(dirname(import.meta.dirname))
 
 /** Renders the documents that are generated from the code and committed, so that an API change shows in its review. */
 function renderDocuments(): Record<string, string> {
+  const document = openapi(application, "http://localhost:4000")
   return {
-    "docs/openapi.json": `${JSON.stringify(openapi(application, "http://localhost:4000"), null, 2)}\n`,
+    "docs/openapi.json": `${JSON.stringify(document, null, 2)}\n`,
     "docs/errors.md": errorsMarkdown(application.errors),
+    "sdk/src/printed/api.ts": sdkTypes(document),
+    "sdk/src/printed/routes.ts": sdkRoutes(document),
   }
 }
 

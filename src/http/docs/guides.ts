@@ -28,6 +28,7 @@ const subjects: Record<string, string> = {
   approvals: "Policies that hold what moves money",
   agents: "Connecting assistants, and what they may do",
   access: "Roles, permissions, teams and the audit log",
+  sdk: "The client for TypeScript and JavaScript",
   idempotency: "Repeating a request without doing it twice",
   lists: "Pages, filters and counts",
   webhooks: "Every change, signed, to your program",

@@ -2,7 +2,7 @@ import { type Application, eventTypesOf } from "../../kit/operation/slice.ts"
 import { outputSchema, type Schema, type Schemas } from "./json-schema.ts"
 
 /** Every event as a webhook of OpenAPI: the envelope, with the object as REST renders it. */
-export function webhooksOf(events: Application["events"], schemas: Schemas): Record<string, object> {
+export function webhooksOf(events: Application["events"], schemas: Schemas): Record<string, { post: ReturnType<typeof delivery> }> {
   return Object.fromEntries(
     eventTypesOf(events).map(event => {
       const { object } = events[event.split(".")[0]!]!

@@ -1,0 +1,10 @@
+// What programs import from @countersign/sdk. A bundler keeps only what a program uses of it.
+export { createClient } from "./client.ts"
+export type { Client, ClientOptions, Input, Output } from "./client.ts"
+export { CountersignError, NoAnswerError } from "./errors.ts"
+export type { FieldError } from "./errors.ts"
+export type { List } from "./list.ts"
+export type { Options } from "./options.ts"
+export { verifyWebhook, WebhookError } from "./webhooks.ts"
+export type { WebhookMessage } from "./webhooks.ts"
+export type * from "./printed/api.ts"
