@@ -134,7 +134,7 @@ export const app: App = {
       destinations: [to(contacts, "c"), to(partnerships), to(bankAccounts), to(mandates), to(savedMethods), to(services)],
     },
     {
-      title: "Insight",
+      title: "Reports",
       destinations: [
         { label: "Analytics", path: "/analytics", icon: BarChart3, needs: "analytics.view", key: "n" },
         { label: "Journal", path: "/journal", icon: BookOpenText, needs: "journal.view", key: "j" },

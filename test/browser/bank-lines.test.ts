@@ -32,7 +32,7 @@ const file = camt({ iban: own.iban, opening: "100.00", closing: "170.50", entrie
 const { openAs } = await startBrowser(baseUrl)
 const { page } = await openAs({ email: keys.email, password: keys.password! }, "/bank-statements")
 const dialog = page.getByRole("dialog")
-const line = page.getByRole("region", { name: "What it is" })
+const line = page.getByRole("region", { name: "Statement line" })
 const desktop = { width: 1280, height: 900 }
 const upload = (name: string, content: string) =>
   dialog.getByLabel("File of the bank").setInputFiles({ name, mimeType: "application/xml", buffer: Buffer.from(content) })
@@ -93,7 +93,7 @@ test("a suggested line is accepted once by Enter, however long it is held, and t
   await page.keyboard.down("Enter")
   await page.keyboard.down("Enter") // a repeat, as of a key that is held
   await page.keyboard.up("Enter")
-  await line.getByRole("region", { name: "What it is matched to" }).waitFor()
+  await line.getByRole("region", { name: "Matched to" }).waitFor()
   await page.keyboard.press("Enter")
   await line.getByText(/By you .*because the name is alike/).waitFor()
   assert.deepEqual(sent, ["accept"])
@@ -104,7 +104,7 @@ test("a suggested line is accepted once by Enter, however long it is held, and t
   assert.equal(await paidOf(intents[0]), 0)
 })
 
-test("a line is shared by two payments with what the bank kept, and the button waits until the parts are the whole line", async () => {
+test("a line is shared by two payments with the fee of the bank, and the button waits until the parts are the whole line", async () => {
   const two = await lineWith("two courses")
   await visit(page, `/reconciliation?id=${two._id}`)
   await line.getByRole("button", { name: "Match by hand" }).click()
@@ -116,11 +116,11 @@ test("a line is shared by two payments with what the bank kept, and the button w
   await dialog.getByLabel(`Amount of ${intents[2].number}`).fill("30.00")
   await dialog.getByText("€2.00 too much").waitFor()
   assert.equal(await dialog.getByRole("button", { name: "Match €98.00" }).isDisabled(), true)
-  await dialog.getByLabel(/What the bank kept/).fill("2.00")
+  await dialog.getByLabel(/Bank fee/).fill("2.00")
   await assertAccessibleOnTwoScreens(page, "a match by hand")
   await page.setViewportSize(desktop)
   await dialog.getByRole("button", { name: "Match €98.00" }).dblclick()
-  await line.getByText("The bank kept €2.00.").waitFor()
+  await line.getByText("Bank fee: €2.00.").waitFor()
   assert.equal(sent.filter(action => action === "match").length, 1)
   assert.deepEqual([await paidOf(intents[1]), await paidOf(intents[2])], [70_00, 30_00])
 })
@@ -140,7 +140,7 @@ test("a line that is not ours needs a note, books nothing, and can wait again", 
   assert.equal((await lineWith("Office rent")).status, "ignored")
   await assertAccessibleOnTwoScreens(page, "a line that is not ours")
   await page.setViewportSize(desktop)
-  await line.getByRole("button", { name: "Let it wait again" }).click()
+  await line.getByRole("button", { name: "Reopen" }).click()
   await line.getByRole("button", { name: "Match by hand" }).waitFor()
   assert.equal((await lineWith("Office rent")).status, "new")
 })

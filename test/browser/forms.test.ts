@@ -78,7 +78,7 @@ test("explains too many decimals for the chosen currency", async () => {
   await openForm("/payments", "Payment link")
   await dialog.getByLabel("Currency").fill("JPY")
   await dialog.getByLabel("Amount").fill("1250.50")
-  await dialog.getByLabel("From whom").fill("yen@example.com")
+  await dialog.getByLabel("Contact").fill("yen@example.com")
   await dialog.getByRole("button", { name: "Create payment link" }).click()
   await dialog.getByText("Japanese Yen (JPY) has no decimals. Write a whole amount, such as 1500.").waitFor()
   await cancel()

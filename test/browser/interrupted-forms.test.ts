@@ -74,7 +74,7 @@ const forms: Record<string, Form> = {
       await type(page, this.shows)
       await dialogOf(page).getByRole("textbox").first().fill("1")
     },
-    use: page => press(page, /^Ask to refund/),
+    use: page => press(page, /^Request refund/),
     shows: [/^Reason/, "Bought twice"],
   },
   "of a payment link": {
@@ -83,7 +83,7 @@ const forms: Record<string, Form> = {
       await page.getByRole("button", { name: "Payment link" }).first().click()
       await type(page, this.shows)
     },
-    use: page => dialogOf(page).getByLabel("From whom").fill("interrupted@example.com"), // which looks the person up
+    use: page => dialogOf(page).getByLabel("Contact").fill("interrupted@example.com"), // which looks the person up
     shows: [/^Amount/, "12.50"],
   },
   "of a row of a list": {

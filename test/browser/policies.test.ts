@@ -19,7 +19,7 @@ test("warns before saving a policy whose only approver is its maker that nobody 
   const { page, problems } = await openAs(owner, "/policies/new")
   await page.getByLabel("Name").fill("Alone")
   await choose(page, "Add an approver", "Super admin")
-  const warning = page.getByRole("region", { name: "Who decides" }).getByText("Nobody could decide your own requests")
+  const warning = page.getByRole("region", { name: "Decision" }).getByText("Nobody could decide your own requests")
   await warning.waitFor()
   await page.getByText("Add another approver, or turn four eyes off if you work alone.").waitFor()
   await assertAccessible(page)

@@ -105,7 +105,7 @@ test("summarizes transactions and partners, and whether the partners' sum agrees
   const tried = { ...byStatus, succeeded: { count: 97, amount: 1 }, failed: { count: 3, amount: 1 } }
   assert.equal(
     findings.tries({ byStatus: tried, byType: { charge: none, refund: none } }),
-    "97% of 100 transactions settled; 3 tries failed.",
+    "97% of 100 transactions settled; 3 attempts failed.",
   )
   const splits = { summary: figures, cohorts: [], partners: [], teams: [] }
   const agrees = { ledger: 50_000, splits: 50_000, difference: 0 }

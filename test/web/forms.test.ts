@@ -102,7 +102,7 @@ test("shows a flag's current value, sends it only if it was changed, and omits i
 test("names the field of a refusal by its label, in the units of the form", () => {
   const fields: Field[] = [
     { name: "splitTerms.basisPoints", label: "Share in percent", kind: "percent" },
-    { name: "items", label: "What it is for", kind: "lines" },
+    { name: "items", label: "Lines", kind: "lines" },
     { name: "amount", label: "Amount", kind: "money" },
     { name: "from", label: "From", kind: "moment" },
     { name: "until", label: "Until", kind: "moment" },
@@ -112,8 +112,8 @@ test("names the field of a refusal by its label, in the units of the form", () =
   const cases: [path: string, rule: string, told: string][] = [
     ["splitTerms.basisPoints", "must be at most 10000", "Share in percent must be at most 100 percent"],
     ["splitTerms.basisPoints", "must be at least 1", "Share in percent must be at least 0.01 percent"],
-    ["items[1].amount", "must be at most 5000", "What it is for, line 2: amount must be at most €50.00"],
-    ["items[0].name", "must have at most 200 characters", "What it is for, line 1: name must have at most 200 characters"],
+    ["items[1].amount", "must be at most 5000", "Lines, line 2: amount must be at most €50.00"],
+    ["items[0].name", "must have at most 200 characters", "Lines, line 1: name must have at most 200 characters"],
     ["amount", "must be at least 1", "Amount must be at least €0.01"],
     ["until", "must be after from and in the future", "Until must be after “From” and in the future"],
     ["hidden", "is not allowed without bankAccount", "Hidden is not allowed without “Bank account”"],

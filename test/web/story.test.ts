@@ -27,11 +27,11 @@ const payment = { amount: 248_000, currency: "EUR" }
 
 test("describes what was requested, received, left and refunded of a payment", () => {
   const cases: [action: string, before: object | null, after: object, text: string][] = [
-    ["paymentIntents.create", null, { ...payment, status: "due" }, "asked for €2,480.00"],
+    ["paymentIntents.create", null, { ...payment, status: "due" }, "requested €2,480.00"],
     ["paymentIntents.update", { paid: 0, due: 248_000 }, { paid: 50_000, due: 198_000 }, "received €500.00; €1,980.00 is left"],
     ["paymentIntents.update", { paid: 50_000, due: 198_000 }, { paid: 248_000, due: 0 }, "received €1,980.00, which pays it in full"],
-    ["paymentIntents.update", { paid: 248_000 }, { paid: 0 }, "took back €2,480.00 that had been paid"],
-    ["paymentIntents.update", { refunded: 0 }, { refunded: 34_000 }, "gave €340.00 back to the payer"],
+    ["paymentIntents.update", { paid: 248_000 }, { paid: 0 }, "reversed €2,480.00 of the payment"],
+    ["paymentIntents.update", { refunded: 0 }, { refunded: 34_000 }, "refunded €340.00 to the payer"],
     ["paymentIntents.update", { disputed: 0 }, { disputed: 34_000 }, "lost €340.00 to a dispute"],
     ["paymentIntents.update", { status: "due" }, { status: "canceled" }, "canceled it"],
     ["paymentIntents.update", { status: "due" }, { status: "overdue" }, "noticed that the due date has passed"],
@@ -59,21 +59,21 @@ test("says that a declined attempt took nothing, and why a payment failed", () =
   const declined = { ...payment, status: "failed", method: "card", transactionType: "charge" }
   assert.equal(
     tell(entry("transactions.create", null, declined)).text,
-    "tried a payment of €2,480.00 by card, which was declined. Nothing was taken",
+    "attempted a payment of €2,480.00 by card, which was declined. Nothing was charged",
   )
   const failed = entry("transactions.update", { status: "processing" }, { status: "failed", failure: { message: "Not enough money" } })
-  assert.equal(tell(failed, payment).text, "tried a payment, which was declined. Nothing was taken (€2,480.00): Not enough money")
+  assert.equal(tell(failed, payment).text, "attempted a payment, which was declined. Nothing was charged (€2,480.00): Not enough money")
   assert.equal(tell(failed, payment).tone, "bad")
   const unreached = { code: "never_arrived", message: "it can be tried again" }
   const lost = entry("transactions.update", { status: "processing" }, { status: "failed", failure: unreached })
   assert.equal(
     tell(lost, payment).text,
-    "tried a payment, which did not reach the gateway. Nothing was taken (€2,480.00): it can be tried again",
+    "attempted a payment, which did not reach the gateway. Nothing was charged (€2,480.00): it can be tried again",
   )
 })
 
 test("describes requested and released refunds, and names both states of other changes", () => {
-  assert.equal(tell(entry("refundIntents.create", null, { amount: 34_000, currency: "EUR" })).text, "asked to refund €340.00")
+  assert.equal(tell(entry("refundIntents.create", null, { amount: 34_000, currency: "EUR" })).text, "requested a refund of €340.00")
   const released = entry("refundIntents.update", { status: "draft" }, { status: "approved" })
   assert.equal(tell(released, { amount: 34_000, currency: "EUR" }).text, "released the refund (€340.00)")
   assert.equal(tell(entry("subscriptions.update", { status: "paused" }, { status: "active" })).text, "changed it from paused to active")
@@ -86,7 +86,7 @@ test("marks a partner's earnings as good news, and their loss as bad", () => {
     shares.map(({ text, tone }) => [text, tone]),
     [
       ["earned €5.00 of the share", "good"],
-      ["lost €3.00 of the share", "warn"],
+      ["reversed €3.00 of the share", "warn"],
     ],
   )
 })

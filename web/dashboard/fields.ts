@@ -43,7 +43,7 @@ export const rememberCurrency = (currency: unknown) => {
   if (typeof currency === "string") localStorage.setItem("currency", currency)
 }
 
-export const reasonField: TypedField<"reason"> = { name: "reason", label: "Reason", kind: "long-text", hint: "Kept in the audit log" }
+export const reasonField: TypedField<"reason"> = { name: "reason", label: "Reason", kind: "long-text", hint: "Shown in the audit log" }
 
 export const currencyFilter: Field<"currency"> = {
   name: "currency",

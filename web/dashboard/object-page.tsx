@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
+import type { ReactNode } from "react"
 import { ApiError, request } from "../client.ts"
 import { Card, CardHead } from "../ui/card.tsx"
 import { Empty, Skeleton } from "../ui/empty.tsx"
@@ -79,15 +80,17 @@ function LoadedObject({ resource, row }: { resource: Resource; row: Row }) {
           {!hasNoTimeline && <Timeline resource={resource} row={row} />}
         </div>
         <div className="min-w-0 space-y-4">
-          <Card aria-label="Facts" className="pb-5">
-            <CardHead title="Facts" />
+          <Card aria-label="Details" className="pb-5">
+            <CardHead title="Details" />
             <div className="px-5">
               <Facts>
-                {facts(row).map(([label, value]) => (
-                  <Fact key={label} label={label}>
-                    {value ?? <span className="text-fg-3">–</span>}
-                  </Fact>
-                ))}
+                {facts(row)
+                  .filter(([, value]) => !isEmpty(value))
+                  .map(([label, value]) => (
+                    <Fact key={label} label={label}>
+                      {value}
+                    </Fact>
+                  ))}
                 <Fact label="Created">
                   <ExactWhen at={row.createdAt} />
                 </Fact>
@@ -105,6 +108,8 @@ function LoadedObject({ resource, row }: { resource: Resource; row: Row }) {
     </>
   )
 }
+
+const isEmpty = (value: ReactNode) => value === null || value === undefined || value === false || value === ""
 
 function MetadataFacts({ row }: { row: Row & { metadata?: Record<string, string> } }) {
   return Object.entries(row.metadata ?? {}).map(([key, value]) => (

@@ -135,6 +135,7 @@ export type ObjectPage<T extends Row = Row> = {
   subheading?(row: T): ReactNode
   /** A hook: the name on its own page, with parts that must be looked up. */
   useName?(row: T): string
+  /** Facts without a value are not shown. */
   facts(row: T): [label: string, value: ReactNode][]
   actions?: { readonly [action: string]: ActionForm<T> | undefined }
   /** Values to copy from a row of the list, besides the id. */

@@ -48,15 +48,15 @@ function tellMoney(entry: Entry, { currency }: Subject): Telling | undefined {
           : ""
     return change("paid") > 0
       ? { text: `${tookIn(entry)} ${text(change("paid"))}${rest}`, tone: "good", isMoney: true }
-      : { text: `took back ${text(change("paid"))} that had been paid`, tone: "warn", isMoney: true }
+      : { text: `reversed ${text(change("paid"))} of the payment`, tone: "warn", isMoney: true }
   }
-  if (changed("refunded")) return { text: `gave ${text(change("refunded"))} back to the payer`, tone: "warn", isMoney: true }
+  if (changed("refunded")) return { text: `refunded ${text(change("refunded"))} to the payer`, tone: "warn", isMoney: true }
   if (changed("disputed")) return { text: `lost ${text(change("disputed"))} to a dispute`, tone: "bad", isMoney: true }
   if (changed("paidOut")) return { text: `paid out ${text(change("paidOut"))}`, tone: "good", isMoney: true }
   if (changed("accrued"))
     return change("accrued") > 0
       ? { text: `earned ${text(change("accrued"))} of the share`, tone: "good", isMoney: true }
-      : { text: `lost ${text(change("accrued"))} of the share`, tone: "warn", isMoney: true }
+      : { text: `reversed ${text(change("accrued"))} of the share`, tone: "warn", isMoney: true }
   return undefined
 }
 

@@ -58,7 +58,7 @@ export function Timeline({ resource, row }: { resource: Resource; row: Row }) {
     .filter(({ entry, telling }) => view === "all" || (view === "money" ? telling.isMoney : isByPeople(entry)))
   const shown = isWhole ? told : told.slice(0, shownAtFirst)
   return (
-    <Card aria-label="Timeline" className="pb-3">
+    <Card aria-label="Activity" className="pb-3">
       <CardHead title="Activity" hint="From the audit log, newest first">
         <Segment<View>
           label="Show"
@@ -77,7 +77,7 @@ export function Timeline({ resource, row }: { resource: Resource; row: Row }) {
         </div>
       )}
       {isPending && <Skeleton className="mx-5 mb-4 h-16" />}
-      {!isPending && !error && told.length === 0 && <p className="px-5 pb-3 text-sm text-fg-3">Nothing of that kind happened.</p>}
+      {!isPending && !error && told.length === 0 && <p className="px-5 pb-3 text-sm text-fg-3">No activity of this kind.</p>}
       <ol className="px-5">
         {shown.map(({ entry, telling }, index) => (
           <li key={entry._id} className="relative flex gap-3 pb-4">

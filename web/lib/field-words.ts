@@ -37,7 +37,8 @@ export const sayNames = (message: string, fields: readonly Field[]): string =>
   message
     .replace(/(?<![\w.@-])[a-z]+(?:\.[a-z]+|[A-Z])[A-Za-z.]*(?![\w@-])/g, name => {
       const label = labelOf(fields, name)
-      return label === undefined && name.includes(".") ? name : `“${label ?? say(name)}”`
+      if (label !== undefined) return `“${label}”`
+      return /[A-Z]/.test(name) ? `“${say(name.split(".").at(-1)!)}”` : name
     })
     .replace(/\b(after|before|with|or) ([a-z]+)\b/g, (all, word: string, name: string) => {
       const label = labelOf(fields, name)

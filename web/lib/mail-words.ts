@@ -15,11 +15,11 @@ const kinds: Record<Mail["kind"], string> = {
   "sign-in-link": "Sign-in link",
   "email-changed": "E-mail changed",
   "payout-sent": "Payout sent",
-  "payout-returned": "Payout came back",
+  "payout-returned": "Payout returned",
   "partner-sign-in-link": "Sign-in link of a partner",
   "partner-email-changed": "E-mail of a partner changed",
   "payout-failed": "Payout failed",
-  "refund-failed": "Refund came back",
+  "refund-failed": "Refund failed",
   "approval-needed": "Approval needed",
   "approval-decided": "Approval decided",
   "dispute-opened": "Dispute opened",
@@ -50,12 +50,12 @@ export function outcomeOf({ status, recipient, attempts }: Mail): string {
     case "sending":
       return "It is being handed to the mail server."
     case "kept":
-      return "It was stored and not sent: no mail server is set up, or it is a sandbox's mail to a payer or partner."
+      return "It was not sent: no mail server is set up, or it is a sandbox's mail to a payer or partner."
     case "sent":
       return `The mail server accepted it for ${recipient}. We do not know whether it was read.`
     case "failed":
       return `It did not arrive. Tried ${tries}. Check the address, then repeat the action that sent it, such as a reminder.`
     case "bounced":
-      return "The mail server accepted it, and it came back later. Check the address, then repeat the action that sent it."
+      return "The mail server accepted it, and it bounced later. Check the address, then repeat the action that sent it."
   }
 }

@@ -70,7 +70,7 @@ function AllowedAudit() {
             isFiltered ? (
               <NothingMatches noun="entry" />
             ) : (
-              <Empty icon={ScrollText} title="Nothing happened yet">
+              <Empty icon={ScrollText} title="No entries yet">
                 Every change appears here.
               </Empty>
             )

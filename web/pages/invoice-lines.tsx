@@ -11,7 +11,7 @@ export function InvoiceLines({ lines, currency, total }: { lines: readonly Line[
         <thead>
           <tr className="border-y border-line text-xs text-fg-3">
             <th scope="col" className="h-8 px-5 font-medium">
-              What
+              Description
             </th>
             <th scope="col" className="px-3 text-right font-medium">
               Used

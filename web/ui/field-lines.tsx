@@ -17,8 +17,8 @@ export function Lines({ lines, label, hasSuppliers, onChange }: Props) {
           className={cn("grid grid-cols-[minmax(0,1fr)_7rem_auto] gap-2", hasSuppliers && "sm:grid-cols-[minmax(0,1fr)_9rem_7rem_auto]")}
         >
           <input
-            aria-label={`${label} ${index + 1}: what for`}
-            placeholder="What for"
+            aria-label={`${label} ${index + 1}: description`}
+            placeholder="Description"
             value={line.name}
             onChange={event => change(index, { name: event.target.value })}
             className={control}

@@ -107,7 +107,7 @@ export function tries({ byStatus }: Answers.TransactionStats): string {
   const all = sumOf(Object.values(byStatus), ({ count }) => count)
   if (all === 0) return nothing
   const { succeeded, failed } = byStatus
-  const lost = failed.count === 0 ? "none failed" : `${times(failed.count, "try failed", "tries failed")}`
+  const lost = failed.count === 0 ? "none failed" : `${times(failed.count, "attempt failed", "attempts failed")}`
   return `${percent(succeeded.count, all, 1)} of ${times(all, "transaction", "transactions")} settled; ${lost}.`
 }
 

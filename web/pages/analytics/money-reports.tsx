@@ -27,7 +27,7 @@ export const inAll = defineReport<Consolidated>({
       ["Paid in full", whole(data.paidCount)],
       ["Average payment", full(data.averageTicket)],
     ]
-    return { columns: ["What", view.currency], rows }
+    return { columns: ["Item", view.currency], rows }
   },
   Plot({ data, view }) {
     const { full } = amounts(view)

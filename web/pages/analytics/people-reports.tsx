@@ -19,7 +19,7 @@ export const behavior = defineReport<PayerBehavior>({
   finding: data => findings.behavior(data),
   isEmpty: ({ onTime, late, unpaid }) => onTime + late + unpaid === 0,
   table: (data, view) => ({
-    columns: ["What", "Payments", "Amount"],
+    columns: ["Item", "Payments", "Amount"],
     rows: [
       ["On time", whole(data.onTime), "–"],
       ["Late", whole(data.late), "–"],
@@ -181,7 +181,7 @@ export const splits = defineReport<PaymentSplitStats>({
       whole(row.count),
     ]
     return {
-      columns: ["Month or partner", "Earned", "Paid out", "Left", "Taken back", "Splits"],
+      columns: ["Month or partner", "Earned", "Paid out", "Outstanding", "Reversed", "Splits"],
       rows: [
         ...cohorts.map(row => [monthName(row.month), ...cells(row)]),
         ...partners.map(row => [<Reference key={row.partnership} to="partnerships" id={row.partnership} />, ...cells(row)]),
@@ -191,18 +191,18 @@ export const splits = defineReport<PaymentSplitStats>({
   Plot: ({ data: { cohorts, partners }, view }) => (
     <>
       <PaidAndOutstanding
-        label="Paid out and left to pay out, by month of the sale"
+        label="Paid out and outstanding, by month of the sale"
         height={168}
         months={cohorts}
         series={[
           { name: "Paid out", shade: "strong" },
-          { name: "Left", shade: "soft" },
+          { name: "Outstanding", shade: "soft" },
         ]}
         view={view}
       />
       <Legend>
         <LegendKey shade="strong">Paid out</LegendKey>
-        <LegendKey shade="soft">Left to pay out</LegendKey>
+        <LegendKey shade="soft">Outstanding</LegendKey>
         <Unfinished view={view} />
       </Legend>
       <div className="mt-4">

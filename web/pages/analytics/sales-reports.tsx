@@ -40,7 +40,7 @@ export const byServices = defineReport<ByServices>({
       />
       <Legend>
         <LegendKey shade="pale">Billed</LegendKey>
-        <LegendKey shade="strong">Paid of it</LegendKey>
+        <LegendKey shade="strong">Paid</LegendKey>
         {rest(services.length)}
       </Legend>
     </>
@@ -84,12 +84,12 @@ export const revenueByService = defineReport<RevenueByService>({
 
 export const corridors = defineReport<FxCorridorMargin>({
   id: "fx-corridor-margin",
-  title: "Margin by corridor",
+  title: "FX margin",
   width: "half",
   finding: data => findings.corridors(data),
   isEmpty: ({ corridors: rows }) => rows.length === 0,
   table: ({ corridors: rows }) => ({
-    columns: ["Corridor", "Payments", "Paid", "Arrived as", "Rate given", "Mid-market rate", "Margin"],
+    columns: ["Currency pair", "Payments", "Paid", "Settled as", "Rate applied", "Mid-market rate", "FX margin"],
     rows: rows.map(row => [
       `${row.source} → ${row.target}`,
       whole(row.count),
@@ -111,7 +111,7 @@ export const corridors = defineReport<FxCorridorMargin>({
           text: margin === null ? "no mid-market rate" : findings.percent(margin, 1, 2),
         }))}
       />
-      <Legend>The difference between the rate given and the mid-market rate of today</Legend>
+      <Legend>The difference between the rate applied and the mid-market rate of today</Legend>
     </>
   ),
 })

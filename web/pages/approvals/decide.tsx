@@ -126,7 +126,7 @@ function DecisionForm({ amount, maker, delegator, isSending, request, bar, onDec
       {delegator && <p className="mb-2 text-sm font-medium">You decide for {nameOf(delegator)}, who handed over to you.</p>}
       <label htmlFor="comment" className="mb-1 flex items-baseline gap-2 text-xs font-medium text-fg-2">
         {mode === "reject" ? "Why do you reject it?" : "Comment"}
-        <span className="truncate font-normal text-fg-3">optional, kept in the audit log where {nameOf(maker)} can read it</span>
+        <span className="truncate font-normal text-fg-3">optional, recorded in the audit log where {nameOf(maker)} can read it</span>
       </label>
       <div className="flex flex-wrap items-end gap-2">
         <textarea

@@ -124,8 +124,8 @@ function Asked({ request, entity }: { request: ApprovalRequest; entity: Entity |
 function WhyHeld({ request }: { request: ApprovalRequest }) {
   const { conditions, alsoMatched } = request.explanation
   return (
-    <section aria-label="Why it is held">
-      <h3 className="text-xs font-medium text-fg-3">Why it is held</h3>
+    <section aria-label="Reason for approval">
+      <h3 className="text-xs font-medium text-fg-3">Reason for approval</h3>
       <p className="mt-2">
         <Link to="/policies/$id" params={{ id: request.policy }} className="font-medium hover:underline">
           {request.policyName}

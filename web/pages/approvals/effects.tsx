@@ -38,11 +38,11 @@ export function Consequences({ request, entity, view }: Props) {
     view === "waiting"
       ? ["Meanwhile", <Hourglass className="size-3.5 text-fg-3" aria-hidden />, [...reserved(request, entity), closes]]
       : view === "own"
-        ? ["What you can do", <Undo2 className="size-3.5 text-fg-3" aria-hidden />, [`Withdraw it: ${lowerFirst(texts(onReject))}`, closes]]
+        ? ["Your options", <Undo2 className="size-3.5 text-fg-3" aria-hidden />, [`Withdraw it: ${lowerFirst(texts(onReject))}`, closes]]
         : view === "expired" || view === "withdrawn"
-          ? ["What this means", <Undo2 className="size-3.5 text-fg-3" aria-hidden />, ["No money moved.", ...texts(onReject)]]
+          ? ["Effect", <Undo2 className="size-3.5 text-fg-3" aria-hidden />, ["No money moved.", ...texts(onReject)]]
           : [
-              "What happened since",
+              "Since then",
               <CornerDownRight className="size-3.5 text-fg-3" aria-hidden />,
               [...texts(view === "approved" ? onApprove : onReject), ...stateNow(entity, noun)],
             ]

@@ -124,12 +124,12 @@ function Expired({ request, entity }: { request: ApprovalRequest; entity: Entity
   const values = entity && resource.approval?.again?.(entity)
   const button = values && resource.create && can(resource.create.needs) && (
     <Button size="sm" onClick={() => create(resource, values)}>
-      <RotateCcw className="size-3.5 text-fg-3" aria-hidden /> Raise it again
+      <RotateCcw className="size-3.5 text-fg-3" aria-hidden /> Request again
     </Button>
   )
   return (
     <Note tone="warn" icon={Clock} title="Nobody decided within 7 days" action={button}>
-      The request expired on {exactTime(request.resolvedAt ?? request.expiresAt)}. No money moved; raising it again opens a new request
+      The request expired on {exactTime(request.resolvedAt ?? request.expiresAt)}. No money moved; requesting it again opens a new request
       under today’s policies.
     </Note>
   )

@@ -15,7 +15,7 @@ export type EntityType = ApprovalRequest["entityType"]
 export const views: Record<View, { label: string; tone: Tone; icon: LucideIcon }> = {
   yours: { label: "Your turn", tone: "accent", icon: UserRound },
   waiting: { label: "Not your turn", tone: "neutral", icon: Hourglass },
-  own: { label: "You raised it", tone: "neutral", icon: PencilLine },
+  own: { label: "Requested by you", tone: "neutral", icon: PencilLine },
   approved: { label: "Approved", tone: "good", icon: CheckCircle2 },
   rejected: { label: "Rejected", tone: "bad", icon: XCircle },
   expired: { label: "Expired", tone: "warn", icon: Clock },

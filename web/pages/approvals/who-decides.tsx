@@ -13,8 +13,8 @@ type Props = { request: ApprovalRequest; seat: string | undefined; view: View }
 export function WhoDecides({ request, seat, view }: Props) {
   const { label, about } = strategyWords[request.strategy]
   return (
-    <section aria-label="Who decides">
-      <h3 className="text-xs font-medium text-fg-3">Who decides</h3>
+    <section aria-label="Approvers">
+      <h3 className="text-xs font-medium text-fg-3">Approvers</h3>
       <p className="mt-2">
         <span className="font-medium">{label}</span> <span className="text-fg-3">{about}</span>
       </p>

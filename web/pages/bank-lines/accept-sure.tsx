@@ -17,7 +17,8 @@ export function AcceptSure({ lines }: { lines: readonly BankLine[] }) {
       {sure.length > 0 && (
         <div className="border-b border-line px-4 py-2">
           <Button size="sm" onClick={() => setChosen(sure)}>
-            <CheckCheck className="size-3.5 text-fg-3" aria-hidden /> Accept {sure.length} with sure evidence…
+            <CheckCheck className="size-3.5 text-fg-3" aria-hidden /> Accept {sure.length} certain {sure.length === 1 ? "match" : "matches"}
+            …
           </Button>
         </div>
       )}
@@ -36,7 +37,7 @@ function SureDialog({ lines, onClose }: { lines: readonly BankLine[]; onClose():
     <Dialog
       isOpen
       onClose={onClose}
-      title={`Accept ${lines.length} ${lines.length === 1 ? "line" : "lines"} with sure evidence`}
+      title={`Accept ${lines.length} certain ${lines.length === 1 ? "match" : "matches"}`}
       description="Each line is matched to its first candidate, which no other comes close to. You can undo each match."
       footer={
         <>

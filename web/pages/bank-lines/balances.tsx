@@ -44,7 +44,7 @@ function Balance({ of: { currency, bank, ledger, difference, waiting, ignored } 
           value={difference === null ? "–" : money(difference, currency)}
           {...(difference !== null && { tone: difference === 0 ? "text-good" : "text-warn" })}
         />
-        <Figure label="Lines that wait" value={lines(waiting)} />
+        <Figure label="Unmatched lines" value={lines(waiting)} />
         <Figure label="Not ours" value={lines(ignored)} />
       </dl>
     </Card>

@@ -21,8 +21,8 @@ export function Candidates({ line, mayMatch, isSending, onChoose }: Props) {
       </p>
     )
   return (
-    <section aria-label="What it may be">
-      <h3 className="mb-1.5 text-sm font-semibold">What it may be</h3>
+    <section aria-label="Suggested matches">
+      <h3 className="mb-1.5 text-sm font-semibold">Suggested matches</h3>
       <ul className="overflow-hidden rounded-xl shadow-line">
         {candidates.map((candidate, index) => (
           <li key={candidate.object} className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-4 py-2.5 last:border-0">

@@ -46,7 +46,7 @@ export function Detail({ line, onBack }: { line: BankLine; onBack(): void }) {
         ref={pane}
         tabIndex={0}
         role="region"
-        aria-label="What it is"
+        aria-label="Statement line"
         data-line=""
         className="min-h-0 flex-1 overflow-y-auto px-4 pb-6 sm:px-7"
       >
@@ -72,7 +72,7 @@ export function Detail({ line, onBack }: { line: BankLine; onBack(): void }) {
             )}
             {!isOpen && (
               <Button disabled={!allowed("unmatch") || step.isPending} onClick={() => take("unmatch")}>
-                <Undo2 className="size-4 text-fg-3" aria-hidden /> {status === "ignored" ? "Let it wait again" : "Undo the match"}
+                <Undo2 className="size-4 text-fg-3" aria-hidden /> {status === "ignored" ? "Reopen" : "Undo the match"}
               </Button>
             )}
           </div>

@@ -64,7 +64,7 @@ export function MatchDialog({ line, onClose }: { line: BankLine; onClose(): void
         {parts.length > 0 && <Parts parts={parts} onChange={setParts} />}
         <label className="block">
           <span className="mb-1 block text-xs font-medium text-fg-2">
-            What the bank kept <span className="font-normal text-fg-3">optional, in {currency}</span>
+            Bank fee <span className="font-normal text-fg-3">optional, in {currency}</span>
           </span>
           <input
             inputMode="decimal"

@@ -26,7 +26,7 @@ export function Outcome({ line }: { line: BankLine }) {
       </Note>
     )
   return (
-    <section aria-label="What it is matched to">
+    <section aria-label="Matched to">
       <h3 className="mb-1.5 flex items-center gap-1.5 text-sm font-semibold">
         <CheckCircle2 className="size-4 text-good" aria-hidden /> Matched
       </h3>
@@ -45,7 +45,7 @@ export function Outcome({ line }: { line: BankLine }) {
           </li>
         ))}
       </ul>
-      {charges > 0 && <p className="mt-1.5 text-xs text-fg-2">The bank kept {money(charges, currency)}.</p>}
+      {charges > 0 && <p className="mt-1.5 text-xs text-fg-2">Bank fee: {money(charges, currency)}.</p>}
     </section>
   )
 }

@@ -46,13 +46,13 @@ export function HandOverDialog({ user, isOpen, onClose }: Props) {
       : [
           personField(
             "user",
-            "Who is away",
+            "Absent person",
             deciders.filter(({ role }) => mine.includes(role)),
           ),
         ]),
     personField(
       "to",
-      "Who decides instead",
+      "Delegate",
       deciders.filter(({ _id }) => _id !== user),
     ),
     from,

@@ -9,12 +9,12 @@ import { ScrollRegion } from "../../ui/scroll-region.tsx"
 type Balance = Output<"GET /v1/balances">["data"][number]
 
 const meanings: [key: Exclude<keyof Balance, "currency">, label: string][] = [
-  ["available", "Yours to spend"],
-  ["pending", "On its way"],
-  ["reserved", "Held"],
-  ["payable", "Owed to partners"],
-  ["owing", "Owed by partners"],
-  ["receivable", "Owed to you"],
+  ["available", "Available"],
+  ["pending", "Pending"],
+  ["reserved", "Reserved"],
+  ["payable", "Payable to partners"],
+  ["owing", "Receivable from partners"],
+  ["receivable", "Receivable from payers"],
 ]
 
 /** One row for each currency. */

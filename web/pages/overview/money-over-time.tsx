@@ -40,7 +40,7 @@ export function MoneyOverTime() {
   const currency = byCount.find(([code]) => code === chosen)?.[0] ?? byCount[0]?.[0]
   if (currency === undefined) return null
   return (
-    <Card aria-label="Money over time" className="overflow-hidden">
+    <Card aria-label="Collections" className="overflow-hidden">
       <CurrencyTabs
         value={currency}
         tabs={byCount.map(([id]) => ({ id }))}

@@ -70,7 +70,7 @@ const amountOf = ({ amount, currency }: Row) => money(amount, currency)
 
 const waiting: readonly Waiting[] = [
   {
-    label: ["dispute needs an answer", "disputes need an answer"],
+    label: ["dispute needs a response", "disputes need a response"],
     icon: Gavel,
     route: "GET /v1/disputes",
     query: { status: "needs-response", sort: "evidenceDueAt" },
@@ -125,7 +125,7 @@ const waiting: readonly Waiting[] = [
     search: { status: "failed" },
   },
   {
-    label: ["payout came back in 30 days", "payouts came back in 30 days"],
+    label: ["payout returned in 30 days", "payouts returned in 30 days"],
     isRecent: true,
     icon: Send,
     route: "GET /v1/payouts",
@@ -147,7 +147,7 @@ const waiting: readonly Waiting[] = [
     search: { settlementDiffers: "true" },
   },
   {
-    label: ["bank transfer names no payment", "bank transfers name no payment"],
+    label: ["bank transfer is not allocated", "bank transfers are not allocated"],
     icon: Landmark,
     route: "GET /v1/bank-transfers",
     query: { status: "unallocated" },

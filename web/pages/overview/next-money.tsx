@@ -39,7 +39,7 @@ function NextIn() {
       }),
   })
   return (
-    <NextCard title="Next money in" hint="Payments by when they fall due" isPending={payments.isPending} error={payments.error}>
+    <NextCard title="Upcoming payments" hint="By due date" isPending={payments.isPending} error={payments.error}>
       {payments.data?.data.map(row => (
         <NextRow
           key={row._id}
@@ -72,7 +72,7 @@ function NextOut() {
   const recipientOf = ({ partnership }: Payout) =>
     partnership === null ? "Your own account" : <Reference to="partnerships" id={partnership} isPlain />
   return (
-    <NextCard title="Next money out" hint="Payouts that are not paid yet" isPending={payouts.isPending} error={payouts.error}>
+    <NextCard title="Upcoming payouts" hint="Not paid yet" isPending={payouts.isPending} error={payouts.error}>
       {payouts.data?.data.map(row => (
         <NextRow
           key={row._id}

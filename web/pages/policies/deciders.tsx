@@ -26,8 +26,8 @@ type Props = {
 /** How many must approve, who they are, and whether the person who asked may be one of them. */
 export function Deciders({ draft, people, warnings, error, onChange }: Props) {
   return (
-    <Card aria-label="Who decides" className="pb-5">
-      <CardHead title="Who decides" />
+    <Card aria-label="Decision" className="pb-5">
+      <CardHead title="Decision" />
       <div className="space-y-4 px-5">
         <StrategyCards value={draft.strategy} onChange={strategy => onChange({ strategy })} />
         {draft.strategy === "auto-approve" ? (

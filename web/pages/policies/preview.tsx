@@ -88,7 +88,7 @@ function Held({ result, draft }: { result: Result; draft: PolicyDraft }) {
           </div>
         )}
       </div>
-      <ul tabIndex={0} aria-label="What it would have held" className="mt-4 min-h-0 flex-1 overflow-y-auto border-t border-line">
+      <ul tabIndex={0} aria-label="Requests it would have opened" className="mt-4 min-h-0 flex-1 overflow-y-auto border-t border-line">
         {rows.slice(0, 40).map(row => (
           <HeldRow key={row.entity} row={row} type={draft.entityType} />
         ))}

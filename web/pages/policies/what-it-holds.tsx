@@ -23,8 +23,8 @@ export function WhatItHolds({ draft, teams, nameError, onChange }: Props) {
     onChange({ entityType, conditions, ...(has?.hasPartnership === false && { partnership: "" }) })
   }
   return (
-    <Card aria-label="What it holds" className="pb-5">
-      <CardHead title="What it holds" />
+    <Card aria-label="Applies to" className="pb-5">
+      <CardHead title="Applies to" />
       <div className="space-y-4 px-5">
         <div>
           <label htmlFor={id} className="mb-1 block text-xs font-medium text-fg-2">

@@ -21,9 +21,9 @@ export function Happened({ since }: { since: string }) {
   if (!events.data || events.data.count === 0) return null
   const { data, count } = events.data
   return (
-    <Card aria-label="What happened">
+    <Card aria-label="Activity">
       <CardHead
-        title="What happened"
+        title="Activity"
         hint={`${count.toLocaleString()} ${count === 1 ? "event" : "events"} since you moved the clock, newest first`}
       />
       <ul className="border-t border-line">

@@ -13,12 +13,12 @@ export function Queue({ moves }: { moves: ClockMoves }) {
   const queue = useQueue()
   const more = (queue.data?.count ?? 0) - (queue.data?.data.length ?? 0)
   return (
-    <Card aria-label="Coming up">
-      <CardHead title="Coming up" hint="Everything that is scheduled, in the order it will run" />
+    <Card aria-label="Scheduled">
+      <CardHead title="Scheduled" hint="In the order it will run" />
       <CardFailure query={queue} />
       {queue.isPending && <Skeleton className="mx-5 mb-5 h-24" />}
       {queue.data?.data.length === 0 && (
-        <Empty icon={Clock} title="Nothing waits">
+        <Empty icon={Clock} title="Nothing is scheduled">
           Due dates, subscriptions, retries and deadlines appear here.
         </Empty>
       )}

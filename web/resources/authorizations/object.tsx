@@ -10,11 +10,11 @@ export const authorizationPage = definePage<"authorizations">({
   subheading: accountOf,
   facts: row => [
     ["Account", row.bankAccount.masked],
-    ["At most", row.maxAmount === null ? "no limit" : money(row.maxAmount, row.currency)],
+    ["Limit per debit", row.maxAmount === null ? "no limit" : money(row.maxAmount, row.currency)],
     ["Reference", row.reference],
     ["Active since", row.activatedAt && <ExactWhen at={row.activatedAt} />],
     ["Ended", row.endedAt && <ExactWhen at={row.endedAt} />],
-    ["Why", row.failureReason],
+    ["Reason", row.failureReason],
   ],
   related: row => [{ title: "Subscriptions", to: "subscriptions", filter: { authorization: row._id } }],
   actions: mandateActions,

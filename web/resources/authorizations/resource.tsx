@@ -40,7 +40,7 @@ export const mandates = defineResource("authorizations", {
     { header: "Status", cell: row => <Status status={row.status} /> },
     { header: "Account", cell: row => <span className="num">{row.bankAccount.masked}</span> },
     { header: "Scheme", cell: row => row.scheme.toUpperCase() },
-    { header: "At most", cell: row => (row.maxAmount === null ? "no limit" : <Money amount={row.maxAmount} currency={row.currency} />) },
+    { header: "Limit", cell: row => (row.maxAmount === null ? "no limit" : <Money amount={row.maxAmount} currency={row.currency} />) },
     created,
   ],
   summary: row => ({

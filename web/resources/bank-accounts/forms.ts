@@ -13,7 +13,7 @@ export const bankAccountCreate: CreateForm<"bank-accounts"> = {
   fields: [
     {
       name: "owner",
-      label: "Whose",
+      label: "Owner",
       kind: "choice",
       isRequired: true,
       initial: "self",

@@ -21,7 +21,7 @@ export const bankStatementPage = definePage<"bank-statements">({
     ["Balances", <Balanced balanced={row.balanced} />],
     ["Lines", row.lines],
     ["New", row.new],
-    ["Known", row.known],
+    ["Duplicates", row.known],
     ["Format", say(row.format)],
     ["SHA-256", <CopyId label="hash" value={row.sha256} />],
   ],

@@ -27,7 +27,7 @@ export const bankStatements = defineResource("bank-statements", {
     { header: "Closing", cell: row => row.closing !== null && <Money amount={row.closing} currency={row.currency} /> },
     { header: "Balances", cell: row => <Balanced balanced={row.balanced} /> },
     { header: "New", isNumber: true, cell: row => row.new },
-    { header: "Known", isNumber: true, isExtra: true, cell: row => row.known },
+    { header: "Duplicates", isNumber: true, isExtra: true, cell: row => row.known },
     { header: "Format", isExtra: true, cell: row => say(row.format) },
     created,
   ],

@@ -15,7 +15,7 @@ export function AllocateButton({ row }: { row: BankTransfer }) {
   return (
     <>
       <Button variant="primary" onClick={() => setOpen(true)}>
-        <Banknote className="size-4" aria-hidden /> Say what it pays
+        <Banknote className="size-4" aria-hidden /> Allocate
       </Button>
       {isOpen && <AllocateDialog transfer={row} onClose={() => setOpen(false)} />}
     </>

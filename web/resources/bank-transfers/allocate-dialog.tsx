@@ -31,7 +31,7 @@ export function AllocateDialog({ transfer, onClose }: { transfer: BankTransfer; 
     <Dialog
       isOpen
       onClose={onClose}
-      title={`What does ${money(transfer.amount, transfer.currency)} pay?`}
+      title={`Allocate ${money(transfer.amount, transfer.currency)}`}
       description={`The payer wrote “${transfer.reference}”. The money has arrived; choose the payment that it pays.`}
       footer={
         <>

@@ -14,7 +14,7 @@ export const disputePage = definePage<"disputes">({
     </>
   ),
   facts: row => [
-    ...(row.closedAt ? [] : [["Answer by", <ExactWhen at={row.evidenceDueAt} />] as [string, ReactNode]]),
+    ...(row.closedAt ? [] : [["Respond by", <ExactWhen at={row.evidenceDueAt} />] as [string, ReactNode]]),
     ["Payment", <Reference to="payment-intents" id={row.paymentIntent} />],
     ["Fees", money(row.fees, row.currency)],
     ["Evidence", row.evidence?.text],

@@ -23,7 +23,7 @@ export const disputes = defineResource("disputes", {
   filters: [currencyFilter],
   dates: [
     ["createdAt", "Opened"],
-    ["evidenceDueAt", "Answer by"],
+    ["evidenceDueAt", "Respond by"],
   ],
   search: { placeholder: "Name, e-mail, number or id", filter: byNumberOrId, names: ofContact },
   columns: [
@@ -32,7 +32,7 @@ export const disputes = defineResource("disputes", {
     { header: "Reason", cell: row => say(row.reason) },
     { header: "Contact", cell: row => <ContactCell id={row.contact} /> },
     {
-      header: "Answer by",
+      header: "Respond by",
       sort: "evidenceDueAt",
       cell: row =>
         row.closedAt ? "–" : <When at={row.evidenceDueAt} className={row.status === "needs-response" ? "text-bad" : "text-fg-2"} />,

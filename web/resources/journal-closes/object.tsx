@@ -30,7 +30,7 @@ export const journalClosePage = definePage<"journal-closes">({
       isDanger: true,
       about: row =>
         `A second person must approve it. Then entries can be dated in ${monthName(row.month)} again, and a later export may differ.`,
-      fields: [{ name: "reason", label: "Why", kind: "text" }],
+      fields: [{ name: "reason", label: "Reason", kind: "text" }],
       done: "Asked for approval",
     },
     approve: {

@@ -26,7 +26,7 @@ function partnershipFields(row?: Partnership): readonly Field<InputOf<"partnersh
     { name: "name", label: "Name", kind: "text", isRequired: true, initial: row?.name ?? "" },
     { name: "code", label: "Code", kind: "text", isRequired: true, initial: row?.code ?? "", hint: "Short and unique, such as CASA-VERDE" },
     { name: "kind", label: "Kind", kind: "choice", isRequired: true, initial: row?.kind ?? "supplier", choices: kindChoices },
-    { name: "splitTerms.type", label: "What it earns", kind: "choice", choices: shares, initial: terms?.type ?? (row ? "" : "percentage") },
+    { name: "splitTerms.type", label: "Terms", kind: "choice", choices: shares, initial: terms?.type ?? (row ? "" : "percentage") },
     {
       name: "splitTerms.basisPoints",
       label: "Share in percent",

@@ -43,7 +43,7 @@ export const paymentCreate: CreateForm<"payment-intents", "installments" | "taxR
   fields: [
     contactField,
     currencyField,
-    { name: "items", label: "What it is for", kind: "lines", isRequired: true, hasSuppliers: true },
+    { name: "items", label: "Lines", kind: "lines", isRequired: true, hasSuppliers: true },
     taxField,
     {
       name: "intentType",
@@ -107,7 +107,7 @@ export const paymentActions = {
     fields: [
       {
         name: "reason",
-        label: "Why",
+        label: "Reason",
         kind: "choice",
         choices: choicesOf(cancelReasons),
       },

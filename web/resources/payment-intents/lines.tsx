@@ -24,7 +24,7 @@ export function Lines({ row }: { row: Payment }) {
   return (
     <Card aria-label="Lines">
       <CardHead
-        title={hasShares ? "Lines and shares" : "Lines"}
+        title={hasShares ? "Lines and splits" : "Lines"}
         hint={hasShares ? "Shares were fixed when this was sold; they grow as money arrives." : undefined}
       />
       <ScrollRegion label="Lines of the payment">

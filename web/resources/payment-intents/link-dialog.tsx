@@ -19,10 +19,10 @@ type Props = { isOpen: boolean; onClose(): void }
 const fieldsFor = (isNewContact: boolean): readonly Field[] => [
   { name: "amount", label: "Amount", kind: "money", isRequired: true, placeholder: "0.00", isHalf: true },
   { ...currencyField, isHalf: true },
-  { ...contactField, label: "From whom", hint: isNewContact ? "A new contact: it is created with the link" : "An e-mail is enough" },
+  { ...contactField, label: "Contact", hint: isNewContact ? "A new contact: it is created with the link" : "An e-mail is enough" },
   { name: "firstName", label: "First name", kind: "text", isHalf: true, appliesTo: () => isNewContact },
   { name: "lastName", label: "Last name", kind: "text", isHalf: true, appliesTo: () => isNewContact },
-  { name: "for", label: "What it is for", kind: "text", placeholder: "Payment" },
+  { name: "for", label: "Description", kind: "text", placeholder: "Payment" },
   dueField,
 ]
 

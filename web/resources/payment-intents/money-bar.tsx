@@ -18,7 +18,7 @@ export function MoneyBar({ row }: { row: Payment }) {
   const parts: [label: string, amount: number, mark?: string][] = [
     ["Billed", row.amount],
     ["Paid", row.paid, "bg-good"],
-    ["Left to pay", row.due, "bg-line-strong"],
+    ["Outstanding", row.due, "bg-line-strong"],
     ["Refunded", row.refunded, "bg-warn"],
   ]
   const words = [
@@ -50,7 +50,7 @@ export function MoneyBar({ row }: { row: Payment }) {
           <ObjectLink to="refund-intents" id={open[0]._id} className="underline underline-offset-2">
             {open.length === 1 ? "a refund" : `${open.length} refunds`}
           </ObjectLink>{" "}
-          would give back. It counts as paid until the money has left.
+          would give back. It counts as paid until it is settled.
         </p>
       )}
       {row.disputed > 0 && <p className="mt-2 text-xs text-bad">{money(row.disputed, row.currency)} of it was lost to a dispute.</p>}

@@ -1,3 +1,3 @@
 import type { Story } from "../../dashboard/entry.ts"
 
-export const paymentStory: Story = { asks: "asked for" }
+export const paymentStory: Story = { asks: "requested" }

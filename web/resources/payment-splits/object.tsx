@@ -18,8 +18,8 @@ export const paymentSplitPage = definePage<"payment-splits">({
     </>
   ),
   facts: row => [
-    ["Earned so far", money(row.accrued, row.currency)],
-    ["Taken back", money(row.reversed, row.currency)],
+    ["Earned", money(row.accrued, row.currency)],
+    ["Reversed", money(row.reversed, row.currency)],
     ["Paid out", money(row.paidOut, row.currency)],
     ["Outstanding", money(row.outstanding, row.currency)],
     ["Terms", row.terms.type === "percentage" ? `${row.terms.basisPoints / 100}% of the line` : "a fixed amount"],

@@ -20,7 +20,7 @@ export const payoutCreate: CreateForm<"payouts"> = {
   fields: [
     {
       name: "recipientType",
-      label: "To whom",
+      label: "Recipient",
       kind: "choice",
       isRequired: true,
       initial: "supplier",
@@ -51,7 +51,7 @@ export const payoutCreate: CreateForm<"payouts"> = {
     { ...bankAccountField("self"), isRequired: toAccount, appliesTo: toSelf },
     {
       name: "targetCurrency",
-      label: "Arrives in",
+      label: "Payout currency",
       kind: "currency",
       placeholder: "The same currency",
       hint: "Another currency is converted at the current rate",
@@ -81,7 +81,7 @@ export const payoutActions: Actions<"payouts"> = {
   confirm: {
     label: "Confirm",
     icon: Check,
-    fields: [{ name: "reference", label: "What the bank statement says", kind: "text", isRequired: true }],
+    fields: [{ name: "reference", label: "Bank reference", kind: "text", isRequired: true }],
     about: () => "It was paid, by hand or by your bank. Its splits count as paid.",
     submit: row => `Confirm that ${amountText(row)} was paid`,
     done: "Payout confirmed",

@@ -20,7 +20,7 @@ export const payoutPage = definePage<"payouts">({
   facts: row => [
     ["Recipient", recipient(row)],
     ["Account", row.bankAccount?.masked],
-    ["Arrives as", row.fx ? money(row.fx.targetAmount, row.targetCurrency) : undefined],
+    ["Amount received", row.fx ? money(row.fx.targetAmount, row.targetCurrency) : undefined],
     ["Fees", money(row.fees, row.currency)],
     ["Debt netted", row.debtNetted > 0 ? money(row.debtNetted, row.currency) : undefined],
     ["Payment file", row.file && <Reference to="payment-files" id={row.file} />],

@@ -27,7 +27,7 @@ function OwnBalance({ fill }: Pick<FormHelp, "fill">) {
     enabled: can("transactions.view"),
   })
   const sources = balances.data?.data.map(({ currency, available }) => ({ currency, amount: available, about: "" }))
-  return sources && <Sources title="Yours to spend" none="You have nothing to spend yet." sources={sources} fill={fill} />
+  return sources && <Sources title="Available balance" none="Nothing is available yet." sources={sources} fill={fill} />
 }
 
 /** The kind of the partner decides the type of recipient: the service refuses any other. */

@@ -31,7 +31,7 @@ export function RefundDialog({ charges, onClose }: Props) {
   useOpenForm(`refund ${charges[0]!._id}`)
   const choice = charges.length > 1 && (
     <label className="mb-3 block text-xs font-medium text-fg-2">
-      Which payment goes back
+      Charge to refund
       <select value={chosen} onChange={event => setChosen(event.target.value)} className={cn(control, "mt-1")}>
         {charges.map(each => (
           <option key={each._id} value={each._id}>
@@ -89,7 +89,7 @@ function OpenRefund({ charge, data: { payment, refunds, splits, disputes }, choi
             Cancel
           </Button>
           <Button variant="primary" disabled={!isPossible || send.isPending} onClick={ask}>
-            {send.isPending ? "Sending…" : `Ask to refund ${money(total, currency)}${toWhom(payer)}`}
+            {send.isPending ? "Sending…" : `Request refund of ${money(total, currency)}${toWhom(payer)}`}
           </Button>
         </>
       }
@@ -172,7 +172,7 @@ const Sums = ({ payer, charge: { currency, fee }, total, givenBack }: SumsProps)
     <Sum label={`${payer} gets back`} value={money(total, currency)} isStrong />
     {givenBack !== undefined && <Sum label="Partners give back, from their next earnings" value={money(-givenBack, currency)} />}
     {fee > 0 && <Sum label="The gateway keeps its fee of the charge" value={money(fee, currency)} />}
-    <Sum label="Leaves your balance" value={money(total - (givenBack ?? 0), currency)} />
+    <Sum label="Total from your balance" value={money(total - (givenBack ?? 0), currency)} />
   </dl>
 )
 

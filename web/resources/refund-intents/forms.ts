@@ -26,7 +26,7 @@ export const refundActions: Actions<"refund-intents"> = {
   },
   settle: {
     label: "Settle by hand",
-    fields: [{ name: "reference", label: "How it was paid", kind: "text", isRequired: true }],
+    fields: [{ name: "reference", label: "Payment reference", kind: "text", isRequired: true }],
     about: () => "You have paid the money back outside of a gateway.",
     submit: row => `Confirm that ${amountText(row)} was paid back`,
     done: "Refund settled",

@@ -29,7 +29,7 @@ export function LineFields({ lines, left, currency, typed, onChange }: Props) {
           {line.sold > 0 && (
             <span className="flex items-center gap-1.5">
               <Button size="sm" variant="ghost" disabled={most === 0} onClick={() => change(index, amountText(most, currency))}>
-                All of it
+                Full amount
               </Button>
               <input
                 id={id}

@@ -19,7 +19,7 @@ export const refundIntentPage = definePage<"refund-intents">({
     ["Charge", <Reference to="transactions" id={row.transaction} />],
     ["Reason", row.reason],
     ["Fees", money(row.fees, row.currency)],
-    ["Given back by", row.gateway === null ? "hand" : <GatewayName gateway={row.gateway} />],
+    ["Method", row.gateway === null ? "By hand" : <GatewayName gateway={row.gateway} />],
     ["Refund", row.refundTransaction && <Reference to="transactions" id={row.refundTransaction} />],
     ["Failure", row.failure?.message],
     ["Taxes", row.taxes === 0 ? undefined : money(row.taxes, row.currency)],

@@ -1,13 +1,13 @@
 import type { Story } from "../../dashboard/entry.ts"
 
 export const refundStory: Story = {
-  asks: "asked to refund",
+  asks: "requested a refund of",
   isCreateTold: true,
   isMoney: true,
   statuses: {
     approved: "released the refund",
     rejected: "rejected the refund: no money moves",
-    settled: "gave the money back",
-    failed: "could not give the money back",
+    settled: "paid the refund",
+    failed: "could not pay the refund",
   },
 }

@@ -67,7 +67,7 @@ const dueField: TypedField<"dueAfterDays"> = {
 const descriptionField: TypedField<"description"> = { name: "description", label: "Message to the payer", kind: "text" }
 
 export const subscriptionCreate: CreateForm<"subscriptions"> = {
-  about: "Each cycle raises one payment with the lines below.",
+  about: "Each cycle creates one payment with the lines below.",
   fields: [
     contactField,
     currencyField,
@@ -86,7 +86,7 @@ export const subscriptionCreate: CreateForm<"subscriptions"> = {
     dueField,
     {
       name: "mode",
-      label: "How it is paid",
+      label: "Collection",
       kind: "choice",
       isRequired: true,
       initial: "request",
@@ -117,20 +117,20 @@ export const subscriptionActions: Actions<"subscriptions"> = {
   pause: {
     label: "Pause",
     icon: CirclePause,
-    about: () => "No payment is raised until you resume it. Missed cycles are not billed later.",
+    about: () => "No payment is created until you resume it. Missed cycles are not billed later.",
     done: "Subscription paused",
   },
   resume: {
     label: "Resume",
     icon: CirclePlay,
-    about: () => "Payments are raised again from now on. Missed cycles are not billed.",
+    about: () => "Payments are created again from now on. Missed cycles are not billed.",
     done: "Subscription resumed",
   },
   update: {
     label: "Change",
     icon: PencilLine,
     isEdit: true,
-    about: () => "Changes apply from the next cycle on. Payments that were raised stay as they are.",
+    about: () => "Changes apply from the next cycle on. Payments that exist already stay as they are.",
     fieldsOf: row => [
       {
         name: "items",
@@ -168,8 +168,8 @@ export const subscriptionActions: Actions<"subscriptions"> = {
         ],
       },
     ],
-    about: () => "Payments that were raised stay due.",
-    submit: row => `Stop asking for ${money(row.amount, row.currency)}`,
+    about: () => "Payments that exist already stay due.",
+    submit: row => `Stop billing ${money(row.amount, row.currency)}`,
     done: "Subscription canceled",
   },
 }

@@ -9,7 +9,7 @@ type Subscription = Output<"GET /v1/subscriptions/{id}">
 /** The lines of each cycle. */
 export const SubscriptionLines = ({ row }: { row: Subscription }) => (
   <Card aria-label="Lines">
-    <CardHead title="Lines" hint="What each cycle asks for" />
+    <CardHead title="Lines" hint="Billed in each cycle" />
     <ul className="border-t border-line">
       {row.items.map((item, index) => (
         <li key={index} className="flex items-center gap-3 border-b border-line px-5 py-2.5 text-sm last:border-0">

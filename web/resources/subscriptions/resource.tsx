@@ -45,7 +45,7 @@ export const subscriptions = defineResource("subscriptions", {
     end: amountAndStatus(row),
   }),
   csv: ["_id", "number", "status", "contact", "amount", "currency", "mode", "cycle", "nextCycleAt", "createdAt"],
-  empty: "A subscription raises one payment in each cycle.",
+  empty: "A subscription creates one payment in each cycle.",
   create: { label: "New subscription", needs: "subscriptions.edit" },
   object: { name: row => row.number },
 })

@@ -32,7 +32,7 @@ export const transactionCreate: CreateForm<"transactions"> = {
     },
     {
       name: "status",
-      label: "Has it arrived?",
+      label: "Received",
       kind: "choice",
       isRequired: true,
       initial: "succeeded",
@@ -42,7 +42,7 @@ export const transactionCreate: CreateForm<"transactions"> = {
       ],
     },
     { name: "receivedAt", label: "Received on", kind: "day", hint: "Today, if left empty" },
-    { name: "reference", label: "What the bank statement says", kind: "text" },
+    { name: "reference", label: "Bank reference", kind: "text" },
     documentsField,
   ],
   submit: values => (values["amount"] === "" ? "Record payment" : `Record ${textOf(values, "amount")} ${textOf(values, "currency")}`),
@@ -76,7 +76,7 @@ export const transactionActions: Actions<"transactions"> = {
     icon: PencilLine,
     isEdit: true,
     fieldsOf: row => [
-      { name: "reference", label: "What the bank statement says", kind: "text", initial: row.reference ?? "" },
+      { name: "reference", label: "Bank reference", kind: "text", initial: row.reference ?? "" },
       { ...documentsField, initial: row.documents.map(addressOf).join("\n") },
     ],
     toInput: input => ({ ...input, ...(input["documents"] === null && { documents: [] }) }),

@@ -13,11 +13,11 @@ function tellCreate(entry: Entry): Telling {
   const of = amount === "" ? "" : ` of ${amount}`
   const texts: Record<string, Telling> = {
     succeeded: {
-      text: after["transactionType"] === "refund" ? `gave back ${amount}${by}` : `${tookIn(entry)} ${amount}${by}`,
+      text: after["transactionType"] === "refund" ? `refunded ${amount}${by}` : `${tookIn(entry)} ${amount}${by}`,
       tone: "good",
       isMoney: true,
     },
-    failed: { text: `tried a payment${of}${by}, ${failed(after)}. Nothing was taken`, tone: "bad", isMoney: true },
+    failed: { text: `attempted a payment${of}${by}, ${failed(after)}. Nothing was charged`, tone: "bad", isMoney: true },
     "pending-approval": { text: `recorded a payment${of}${by}, which waits for approval`, tone: "info", isMoney: true },
   }
   return texts[String(after["status"])] ?? { text: `began a payment${of}${by}`, tone: "info", isMoney: true }
@@ -28,7 +28,7 @@ export const transactionStory: Story = {
   isMoney: true,
   statuses: {
     succeeded: entry => `${tookIn(entry)} it`,
-    failed: ({ after }) => `tried a payment, ${failed(after ?? {})}. Nothing was taken`,
-    reversed: "took the payment back",
+    failed: ({ after }) => `attempted a payment, ${failed(after ?? {})}. Nothing was charged`,
+    reversed: "reversed the payment",
   },
 }

@@ -50,15 +50,15 @@ export function DeliveryDetail({ webhook, delivery }: { webhook: Webhook; delive
             setSide("answer")
           }}
         />
-        <section aria-label="Request and answer" className="min-w-0">
+        <section aria-label="Request and response" className="min-w-0">
           <div className="flex">
             <Segment<"answer" | "request">
               label="Show"
               value={side}
               onChange={setSide}
               options={[
-                { id: "answer", label: "They answered" },
-                { id: "request", label: "We sent" },
+                { id: "answer", label: "Response" },
+                { id: "request", label: "Request" },
               ]}
             />
           </div>
@@ -155,7 +155,7 @@ function NextAttempt({ at, n }: { at: string; n: number }) {
     <li className="flex items-start gap-2.5 px-2 py-1.5">
       <Clock className="relative mt-0.5 size-4 bg-surface text-fg-3" aria-hidden />
       <span className="text-sm text-fg-3">
-        Try {n} <b className="num font-medium text-fg">{leftMs < 1000 ? "now" : `in ${span(leftMs)}`}</b>
+        Attempt {n} <b className="num font-medium text-fg">{leftMs < 1000 ? "now" : `in ${span(leftMs)}`}</b>
       </span>
     </li>
   )
