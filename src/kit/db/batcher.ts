@@ -1,7 +1,6 @@
 import { isStatementError } from "./query.ts"
+import { inTurns } from "./turns.ts"
 
-/** More concurrent batches would only be smaller, and not faster. */
-const maxConcurrentBatches = 2
 const maxBatchSize = 64
 
 /** Takes the place of the result of an item that failed. */
@@ -20,36 +19,27 @@ export function settle<Out>({ resolve, reject }: Waiting<unknown, Out>, result: 
 }
 
 /**
- * Collects items while all batches are busy and processes them together with the next one. No timer is involved: a single item is
+ * Collects items while a batch is busy and processes them together with the next one. No item waits for others to come: a single item is
  * processed at once, and under load the batches grow by themselves.
  */
 export function batcher<In, Out>(process: (batch: In[]) => Promise<(Out | Rejected)[]>) {
   const queue: Waiting<In, Out>[] = []
-  let running = 0
-  let scheduled = false
 
-  async function runBatch(batch: Waiting<In, Out>[]) {
-    running++
+  async function run() {
+    const batch = queue.splice(0, maxBatchSize)
     try {
       const results = await process(batch.map(each => each.item))
       batch.forEach((each, i) => settle(each, results[i]!))
     } catch (error) {
       for (const each of batch) each.reject(error)
     }
-    running--
-    startBatches()
   }
-
-  function startBatches() {
-    scheduled = false
-    while (queue.length > 0 && running < maxConcurrentBatches) void runBatch(queue.splice(0, maxBatchSize))
-  }
+  const start = inTurns({ waiting: () => queue.length, full: maxBatchSize, run })
 
   return (item: In) =>
     new Promise<Out>((resolve, reject) => {
       queue.push({ item, resolve, reject })
-      if (!scheduled) setImmediate(startBatches) // items of the same turn of the event loop share a batch
-      scheduled = true
+      start()
     })
 }
 

@@ -1,9 +1,8 @@
 import { type Rejected, settle, type Waiting } from "./batcher.ts"
 import { type Cell, perCell } from "./cells.ts"
 import { type Client, connectTo, isStatementError, releaseAfter, type ScopedRead, sendReads } from "./query.ts"
+import { inTurns } from "./turns.ts"
 
-/** More packets at once would only be smaller, and not faster. A second one keeps a slow look-up from holding up all others. */
-const maxConcurrentPackets = 2
 const maxKeys = 64
 
 /** One look-up for all keys that wait for it. */
@@ -45,32 +44,24 @@ export function sharedRead<Key, Out>(cell: Cell, readOf: (keys: Key[]) => Read<O
     })
 }
 
-/** Look-ups whose keys wait for the next packet to a cell. As with `batcher`, no timer is involved. */
+/** Look-ups whose keys wait for the next packet to a cell. A slow look-up holds up the others only until a second packet leaves. */
 const packetsOf = perCell(cell => {
   const ready = new Set<() => Part>()
-  let running = 0
-  let scheduled = false
 
-  function start() {
-    scheduled = false
-    while (ready.size > 0 && running < maxConcurrentPackets) {
-      const takes = [...ready]
-      ready.clear()
-      running++
-      void send(
-        cell,
-        takes.map(take => take()),
-      ).finally(() => {
-        running--
-        start()
-      })
-    }
+  function run() {
+    const takes = [...ready]
+    ready.clear()
+    return send(
+      cell,
+      takes.map(take => take()),
+    )
   }
+  const start = inTurns({ waiting: () => ready.size, full: Infinity, run })
+
   return {
     add(take: () => Part) {
       ready.add(take)
-      if (!scheduled) setImmediate(start) // look-ups of the same turn of the event loop share a packet
-      scheduled = true
+      start()
     },
   }
 })
