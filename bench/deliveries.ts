@@ -7,7 +7,7 @@ import { measureInRounds } from "./measure.ts"
 import { measureUsage } from "./usage.ts"
 
 /** More than can be sent while it is measured. */
-const dueCount = 100_000
+const dueCount = 9_000 * (warmUpSeconds + measureSeconds)
 
 /** How close does the worker, which claims, signs, sends and records each delivery, come to a client that only sends? */
 export async function deliveries(server: BenchServer): Promise<Report> {

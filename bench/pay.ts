@@ -2,7 +2,7 @@ import type { BenchServer } from "./bench-server.ts"
 import { installLimitFunctions } from "./create.ts"
 import { fillPayableIntents } from "./fill-payable-intents.ts"
 import { measureInRounds, measureService, tunePgbench } from "./measure.ts"
-import { formatInteger, formatRatio, loadColumns, loadRow, medians, type Report } from "./report.ts"
+import { formatInteger, formatRatio, isTable, loadColumns, loadRow, medians, type Report } from "./report.ts"
 
 const [smallSize, largeSize] = [10_000, 1_000_000]
 
@@ -15,10 +15,8 @@ export async function pay(server: BenchServer): Promise<Report> {
   for (const { tenantId } of [server.clientTenant, server.pgbenchTenant]) await fillPayableIntents(server, tenantId, smallSize)
   const pgbench = await tunePgbench(server, "pay", smallSize)
   const small = await measureInRounds({ limit: pgbench.measure, all: () => measureService(server, "all", "pay", smallSize) })
-  await fillPayableIntents(server, server.clientTenant.tenantId, largeSize)
-  const large = await measureInRounds({ all: () => measureService(server, "all", "pay", largeSize) })
-  const limit = medians(small.limit)
-  const [atSmall, atLarge] = [medians(small.all), medians(large.all)]
+  const [limit, atSmall] = [medians(small.limit), medians(small.all)]
+  const atLarge = isTable ? atSmall : await measureLarge(server) // the table has no line for the large tenant
   const slowdown = atSmall.perSecond / atLarge.perSecond
   return {
     title: "POST /v1/transactions/create, 64 clients, each with an Idempotency-Key and an intent with a split",
@@ -32,4 +30,10 @@ export async function pay(server: BenchServer): Promise<Report> {
     hotPaths: [{ name: "payment", target: 1.5, limit, load: atSmall }],
     note: `The target is at least 0.6, and at most 1.3 times slower in the large tenant (measured: ${formatRatio(slowdown)}).`,
   }
+}
+
+async function measureLarge(server: BenchServer) {
+  await fillPayableIntents(server, server.clientTenant.tenantId, largeSize)
+  const { all } = await measureInRounds({ all: () => measureService(server, "all", "pay", largeSize) })
+  return medians(all)
 }

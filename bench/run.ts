@@ -6,7 +6,7 @@ import { clock } from "./clock.ts"
 import { cost } from "./cost.ts"
 import { create } from "./create.ts"
 import { deliveries } from "./deliveries.ts"
-import { type HotPath, renderMarkdown, type Report } from "./report.ts"
+import { type HotPath, isTable, renderMarkdown, type Report } from "./report.ts"
 import { growth } from "./growth.ts"
 import { importStatement } from "./import-statement.ts"
 import { type BenchServer, startBenchServer } from "./bench-server.ts"
@@ -67,7 +67,6 @@ const hotPathBenchmarks = ["create", "pay", "read", "approve", "refund", "payout
  * paths and prints one table of them.
  */
 const args = process.argv.slice(2)
-const isTable = args[0] === "table"
 const names = isTable ? hotPathBenchmarks : args.filter(name => name !== "--json")
 const unknown = names.find(name => !Object.hasOwn(benchmarks, name))
 if (unknown !== undefined) fail(`Unknown benchmark ${unknown}; use ${Object.keys(benchmarks).join(", ")}.`)

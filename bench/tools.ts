@@ -3,7 +3,7 @@ import { existsSync, globSync } from "node:fs"
 import { delimiter, join } from "node:path"
 import { promisify } from "node:util"
 import type { BenchServer, BenchTenant } from "./bench-server.ts"
-import { measureSeconds } from "./report.ts"
+import { isTable, measureSeconds } from "./report.ts"
 
 const run = promisify(execFile)
 
@@ -111,7 +111,7 @@ export async function runPgbench(
   return Number(perSecond)
 }
 
-const tuneSeconds = Math.min(3, measureSeconds)
+const tuneSeconds = isTable ? 1 : Math.min(3, measureSeconds)
 
 /** On few cores pgbench is fastest with few clients; the limit is its best rate. */
 export async function findBestClientCount(server: BenchServer, script: string, size?: number): Promise<number> {
