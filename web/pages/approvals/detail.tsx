@@ -38,7 +38,7 @@ export function Detail({ request, seat, view, onBack, onNext, onDecided }: Props
         tabIndex={0}
         role="region"
         aria-label="Request details"
-        data-request=""
+        data-open-row=""
       >
         <Button variant="ghost" size="sm" className="mt-3 -ml-2 lg:hidden" onClick={onBack}>
           <ArrowLeft className="size-4" aria-hidden /> Inbox

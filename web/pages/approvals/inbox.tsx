@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query"
 import { Link, useNavigate, useSearch } from "@tanstack/react-router"
 import { BadgeCheck, ScrollText, UserRoundCheck } from "lucide-react"
-import { useEffect, useRef, useState } from "react"
+import { useState } from "react"
 import { call, request as send } from "../../client.ts"
-import { isShortcut } from "../../lib/shortcut.ts"
 import { Forbidden } from "../../dashboard/forbidden.tsx"
 import { PageHead } from "../../dashboard/page-head.tsx"
 import { usePermission, useSession } from "../../dashboard/session.tsx"
+import { useKeptRows, useMoveByKeys } from "../../dashboard/split-view.ts"
 import { buttonLook } from "../../ui/button.tsx"
 import { Card } from "../../ui/card.tsx"
 import { cn } from "../../ui/cn.ts"
@@ -32,14 +32,12 @@ function AllowedInbox() {
   const current = lists[tab]
   const shownId = useShownId(search.id, tab, current.data?.requests ?? [])
   const linked = useLinkedRequest(shownId)
-  const rows = useKeptRows(current.data?.requests ?? [], linked.data)
+  const rows = useKeptRows(tab, current.data?.requests ?? [], linked.data)
   const shown = linked.data ?? rows.find(row => row._id === shownId)
   const isOpen = search.id !== undefined
   // Opening the first request adds a step to the history, because on a phone it covers the list, and Back must return to it.
   const open = (id: string) => void navigate({ to: "/approvals", search: { tab, ...(id && { id }) }, replace: isOpen })
-  const { pane, enter, show } = useFocusInRequest(shown?._id, open)
-  const move = (step: number) => show(neighbourOf(shown?._id, rows, step))
-  useMoveKeys(step => enter() || move(step))
+  const { pane, show, move } = useMoveByKeys(shown?._id, rows, open)
   return (
     <div className="lg:-mb-10 lg:flex lg:h-[calc(100dvh-6rem)] lg:flex-col">
       <div className={cn(isOpen && "max-lg:hidden")}>
@@ -177,57 +175,5 @@ function useLinkedRequest(id: string | undefined) {
     queryKey: ["approvals/requests", "object", id],
     queryFn: () => call("GET /v1/approvals/requests/{id}", {}, { path: { id: id! } }),
     enabled: id !== undefined,
-  })
-}
-
-/** A request that was just decided keeps its place in the list until another one is opened. */
-function useKeptRows(rows: ApprovalRequest[], shown: ApprovalRequest | undefined): ApprovalRequest[] {
-  const lastOrder = useRef<string[]>([])
-  const place = shown && !rows.some(row => row._id === shown._id) ? lastOrder.current.indexOf(shown._id) : -1
-  const kept = shown && place >= 0 ? rows.toSpliced(place, 0, shown) : rows
-  useEffect(() => {
-    lastOrder.current = kept.map(row => row._id)
-  })
-  return kept
-}
-
-/** The shortcuts for decisions work while the request has the focus. It gets the focus only when a person opens it or moves to it. */
-function useFocusInRequest(shown: string | undefined, open: (id: string) => void) {
-  const pane = useRef<HTMLDivElement>(null)
-  const opened = useRef<string>(undefined)
-  const focus = () => pane.current?.querySelector<HTMLElement>("[data-request]")?.focus({ preventScroll: true })
-  useEffect(() => {
-    if (shown === undefined || opened.current !== shown) return
-    opened.current = undefined
-    focus()
-  }, [shown])
-  const isInside = () => pane.current?.contains(document.activeElement) ?? false
-  const enter = () => {
-    if (isInside()) return false
-    focus() // has no effect on a phone while the list covers it
-    return isInside()
-  }
-  const show = (id: string | undefined) => {
-    if (id === undefined) return
-    opened.current = id
-    open(id)
-    if (id === shown) focus()
-  }
-  return { pane, enter, show }
-}
-
-/** At both ends of the list the request stays the same. */
-const neighbourOf = (id: string | undefined, rows: readonly ApprovalRequest[], step: number) =>
-  rows[Math.min(rows.length - 1, Math.max(0, rows.findIndex(row => row._id === id) + step))]?._id
-
-/** J and K focus the shown request first, then move through the list. */
-function useMoveKeys(move: (step: number) => void) {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const step = { j: 1, k: -1 }[event.key]
-      if (step !== undefined && isShortcut(event)) move(step)
-    }
-    addEventListener("keydown", onKey)
-    return () => removeEventListener("keydown", onKey)
   })
 }

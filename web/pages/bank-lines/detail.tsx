@@ -47,7 +47,7 @@ export function Detail({ line, onBack }: { line: BankLine; onBack(): void }) {
         tabIndex={0}
         role="region"
         aria-label="Statement line"
-        data-line=""
+        data-open-row=""
         className="min-h-0 flex-1 overflow-y-auto px-4 pb-6 sm:px-7"
       >
         <Button variant="ghost" size="sm" className="mt-3 -ml-2 lg:hidden" onClick={onBack}>

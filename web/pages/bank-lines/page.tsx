@@ -1,13 +1,12 @@
 import { Link, useNavigate, useSearch } from "@tanstack/react-router"
 import { FileUp, ListChecks, X } from "lucide-react"
-import { useEffect, useRef } from "react"
 import { useResource } from "../../dashboard/app-context.ts"
 import { useCreate } from "../../dashboard/create-provider.tsx"
 import { Forbidden } from "../../dashboard/forbidden.tsx"
 import { PageHead } from "../../dashboard/page-head.tsx"
 import { useNameOf } from "../../dashboard/reference.tsx"
 import { usePermission } from "../../dashboard/session.tsx"
-import { isShortcut } from "../../lib/shortcut.ts"
+import { useKeptRows, useMoveByKeys } from "../../dashboard/split-view.ts"
 import { Button, buttonLook } from "../../ui/button.tsx"
 import { Card } from "../../ui/card.tsx"
 import { cn } from "../../ui/cn.ts"
@@ -18,7 +17,7 @@ import { AcceptSure } from "./accept-sure.tsx"
 import { Balances } from "./balances.tsx"
 import { Detail } from "./detail.tsx"
 import { LineRow } from "./line-row.tsx"
-import { type BankLine, type TabName, tabNames, useLine, useLines } from "./lines.ts"
+import { type TabName, tabNames, useLine, useLines } from "./lines.ts"
 
 /** The bank's bookings that wait for a person: the list at the left, what the line may be at the right. */
 export function BankLines() {
@@ -41,9 +40,7 @@ function Allowed() {
   const shown = linked.data ?? rows.find(row => row._id === shownId)
   const isOpen = search.id !== undefined
   const go = (part: Search) => void navigate({ to: "/reconciliation", search: cleaned({ tab, statement, ...part }), replace: isOpen })
-  const { pane, enter, show } = useFocusInLine(shown?._id, id => go({ id }))
-  const move = (step: number) => show(neighbourOf(shown?._id, rows, step))
-  useMoveKeys(step => enter() || move(step))
+  const { pane, show } = useMoveByKeys(shown?._id, rows, id => go({ id }))
   const count = (name: TabName) => lists[name].data?.pages[0]?.count
   return (
     <>
@@ -174,56 +171,3 @@ const LoadingRows = () => (
     ))}
   </div>
 )
-
-/** A line that was just matched keeps its place in the list until another one is opened. */
-function useKeptRows(list: string, rows: BankLine[], shown: BankLine | undefined): BankLine[] {
-  const last = useRef<{ list: string; order: string[] }>({ list, order: [] })
-  const isListed = rows.some(row => row._id === shown?._id)
-  const place = shown && !isListed && last.current.list === list ? last.current.order.indexOf(shown._id) : -1
-  const kept = shown && place >= 0 ? rows.toSpliced(place, 0, shown) : rows.map(row => (row._id === shown?._id ? shown : row))
-  useEffect(() => {
-    last.current = { list, order: kept.map(row => row._id) }
-  })
-  return kept
-}
-
-/** The shortcuts of a line work while it has the focus. It gets the focus only when a person opens it or moves to it. */
-function useFocusInLine(shown: string | undefined, open: (id: string) => void) {
-  const pane = useRef<HTMLDivElement>(null)
-  const opened = useRef<string>(undefined)
-  const focus = () => pane.current?.querySelector<HTMLElement>("[data-line]")?.focus({ preventScroll: true })
-  useEffect(() => {
-    if (shown === undefined || opened.current !== shown) return
-    opened.current = undefined
-    focus()
-  }, [shown])
-  const isInside = () => pane.current?.contains(document.activeElement) ?? false
-  const enter = () => {
-    if (isInside()) return false
-    focus() // has no effect on a phone while the list covers it
-    return isInside()
-  }
-  const show = (id: string | undefined) => {
-    if (id === undefined) return
-    opened.current = id
-    open(id)
-    if (id === shown) focus()
-  }
-  return { pane, enter, show }
-}
-
-/** At both ends of the list the line stays the same. */
-const neighbourOf = (id: string | undefined, rows: readonly BankLine[], step: number) =>
-  rows[Math.min(rows.length - 1, Math.max(0, rows.findIndex(row => row._id === id) + step))]?._id
-
-/** J and K focus the shown line first, then move through the list. */
-function useMoveKeys(move: (step: number) => void) {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const step = { j: 1, k: -1 }[event.key]
-      if (step !== undefined && isShortcut(event)) move(step)
-    }
-    addEventListener("keydown", onKey)
-    return () => removeEventListener("keydown", onKey)
-  })
-}
