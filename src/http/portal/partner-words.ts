@@ -1,9 +1,6 @@
-import type { EntryKind } from "../../money/ledger/schema.ts"
 import type { SplitStatus } from "../../money/payment-splits/values.ts"
 import type { PayoutStatus } from "../../money/payouts/values.ts"
 
-/** The kinds of ledger entries that change what a partner is owed. */
-type PartnerKind = Extract<EntryKind, "split" | "split-reversal" | "payout-reserve" | "payout-release" | "payout-return">
 type ShownSplit = Exclude<SplitStatus, "pending-approval" | "rejected">
 
 /** What the portal of partners says, in each language. Amounts and dates come in as text. */
@@ -56,14 +53,6 @@ const en = {
   amount: "Amount",
   balance: "Balance",
   closing: "Owed at the end",
-  kinds: {
-    split: "Share of a payment",
-    "split-reversal": "Share taken back",
-    "payout-reserve": "Paid out",
-    "payout-release": "Payout not made",
-    "payout-return": "Payout came back",
-  } satisfies Record<PartnerKind, string>,
-  other: "Other",
   fromLedger: (zone: string) => `From the ledger. Days are those of ${zone}.`,
   underWay: "This month is still under way.",
 }
@@ -118,14 +107,6 @@ const pt: PartnerWords = {
   amount: "Valor",
   balance: "Saldo",
   closing: "A receber no fim",
-  kinds: {
-    split: "Parte de um pagamento",
-    "split-reversal": "Parte estornada",
-    "payout-reserve": "Repasse",
-    "payout-release": "Repasse não feito",
-    "payout-return": "Repasse que voltou",
-  },
-  other: "Outro",
   fromLedger: zone => `Da contabilidade. Os dias são os de ${zone}.`,
   underWay: "Este mês ainda não terminou.",
 }
@@ -179,14 +160,6 @@ const es: PartnerWords = {
   amount: "Importe",
   balance: "Saldo",
   closing: "Por cobrar al final",
-  kinds: {
-    split: "Parte de un pago",
-    "split-reversal": "Parte retirada",
-    "payout-reserve": "Transferencia",
-    "payout-release": "Transferencia no hecha",
-    "payout-return": "Transferencia devuelta",
-  },
-  other: "Otro",
   fromLedger: zone => `De la contabilidad. Los días son los de ${zone}.`,
   underWay: "Este mes todavía no ha terminado.",
 }

@@ -1,5 +1,6 @@
 import type { Statement } from "../../insight/statements/schema.ts"
 import { type Html, html } from "../../kit/pure/html.ts"
+import { wordOfEntry } from "../../money/ledger/partner-words.ts"
 import type { Partnership } from "../../parties/partnerships/schema.ts"
 import type { View } from "../docs/pages/shell.ts"
 import { portalPage, rowLink, whoseHeader } from "./layout.ts"
@@ -60,12 +61,11 @@ function sheetOf(visit: Visit, { periodStart, timezone }: Statement, currency: s
   const money = (amount: number) => language.money(amount, currency)
   const { shares, takenBack, paid } = sumsOf(account)
   const fact = (name: string, amount: number) => html`<div><dt>${name}</dt><dd class="num">${money(amount)}</dd></div>`
-  const kinds: Record<string, string> = words.kinds
   const rowOf = (at: string, title: string, reference: string, amount: string, balance: number, isPayout = false) =>
     html`<tr${isPayout ? html` class="payout"` : ""}><td class="day"><time datetime="${at}">${language.shortDay(at, timezone)}</time></td>
 <th scope="row">${title}<small>${reference}</small></th><td class="num">${amount}</td><td class="num">${money(balance)}</td></tr>`
   const rows = account.lines.map(({ at, kind, reference, amount, balance }) =>
-    rowOf(at, kinds[kind] ?? words.other, reference, money(amount), balance, kind.startsWith("payout")),
+    rowOf(at, wordOfEntry(language.tag, kind), reference, money(amount), balance, kind.startsWith("payout")),
   )
   return html`<section aria-label="${currency}"><h2>${language.currencyName(currency)}</h2><dl class="strip">
 ${fact(words.forward, account.opening)}${fact(words.yourShares, shares)}${fact(words.takenBack, takenBack)}

@@ -1,3 +1,4 @@
+import { wordOfEntry } from "../../money/ledger/partner-words.ts"
 import type { Payout } from "../../money/payouts/schema.ts"
 import { methodWords } from "../../money/transactions/method-words.ts"
 import type { Fact, Sheet, Table } from "./sheet.ts"
@@ -82,7 +83,7 @@ function accountTable(each: Frame, currency: string, { opening, lines, closing }
     rows: [
       { cells: ["", words.opening, "", "", money(opening, currency)] },
       ...lines.map(({ at, kind, reference, amount, balance }) => ({
-        cells: [days.format(new Date(at)), words.kinds[kind] ?? words.other, reference, money(amount, currency), money(balance, currency)],
+        cells: [days.format(new Date(at)), wordOfEntry(locale, kind), reference, money(amount, currency), money(balance, currency)],
       })),
     ],
     totals: [{ name: words.closing, value: money(closing, currency), isStrong: true }],
