@@ -52,8 +52,8 @@ test("refuses arguments of start and pages, and starts nothing for their help", 
   }
   assert.deepEqual(launch("start", "--help"), [0, "Usage: countersign start [options]"])
   assert.deepEqual(launch("test", "-h"), [0, "Usage: countersign test [options]"])
-  assert.deepEqual(launch("start", "--port", "5000"), [1, "error: unknown option '--port'\n"])
-  assert.deepEqual(launch("pages", "now"), [1, "error: too many arguments for 'pages'. Expected 0 arguments but got 1: now.\n"])
+  assert.deepEqual(launch("start", "--port", "5000"), [2, "error: unknown option '--port'\n"])
+  assert.deepEqual(launch("pages", "now"), [2, "error: too many arguments for 'pages'. Expected 0 arguments but got 1: now.\n"])
 })
 
 test("names an unknown tenant in one sentence", async () => {

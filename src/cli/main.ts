@@ -1,13 +1,13 @@
-import { Command, InvalidArgumentError } from "commander"
 import { version } from "../http/about.ts"
-import { isCellName } from "../kit/pure/cell-urls.ts"
 import { Email, Name, text } from "../kit/pure/fields.ts"
-import { isId } from "../kit/pure/id.ts"
 import { type Role, roleNames } from "../kit/pure/permissions.ts"
 import { Problem } from "../kit/pure/problem.ts"
 import { Fault } from "../kit/service/fault.ts"
+import { cellName, connectionId, invoiceId, oneOf, serviceAddress, tenantId, validated, webAddress, wholeNumber } from "./arguments.ts"
 import { demoSizes, type DemoSize, fillDemo } from "./demo.ts"
 import type { ListenOptions } from "./listen.ts"
+import { addRemoteCommands, createProgram, runProgram } from "./remote/program.ts"
+import { ownTerminal, print } from "./remote/terminal.ts"
 import { renderTable } from "./table.ts"
 import type { MoveOptions } from "./tenants.ts"
 import type { VerifyOptions } from "./verify-gateway.ts"
@@ -20,10 +20,13 @@ const demoSizeNames = Object.keys(demoSizes) as DemoSize[]
  */
 const database = () => import("./database-commands.ts")
 
-/** The commands besides `npm start`. They use the same database and work while the service runs. */
-const program = new Command("countersign")
+const terminal = ownTerminal()
+
+/** The commands besides `npm start`. They use the same database and work while the service runs, or the service itself. */
+const program = createProgram(terminal)
   .description("Self-hosted payments: people and agents may raise them, only authorized people release them")
   .version(version, "-V, --version", "print the version")
+  .commandsGroup("The service on this machine:")
   .addHelpText(
     "after",
     `
@@ -219,19 +222,14 @@ program
     }),
   )
 
-if (process.argv.length === 2) program.help()
-await program.parseAsync()
+addRemoteCommands(program, terminal)
+const args = process.argv.slice(2)
+const exitCode = await runProgram(program, args.length === 0 ? ["--help"] : args, terminal)
+if (exitCode !== 0) process.exitCode = exitCode
 
 /** Prints the result as JSON, so that scripts can read it. */
 function printResult(work: () => Promise<object>) {
   return reportErrors(async () => print(`${JSON.stringify(await work(), null, 2)}\n`))
-}
-
-/** A secret that is printed only once must not be lost silently, as with console.log on a full disk. */
-async function print(text: string) {
-  process.stdout.once("error", () => {}) // the error is reported below
-  const error = await new Promise<Error | null | undefined>(resolve => void process.stdout.write(text, resolve))
-  if (error) throw new Fault(`The command was carried out, but its result could not be printed: ${error.message}`)
 }
 
 /** Prints the message of an expected error, without a stack trace. */
@@ -243,57 +241,4 @@ async function reportErrors(work: () => Promise<void>) {
     console.error(error.message)
     process.exitCode = 1
   }
-}
-
-type Schema = { safeParse(value: string): { success: boolean; data?: unknown; error?: { issues: { message: string }[] } | undefined } }
-
-function validated(schema: Schema) {
-  return (value: string) => {
-    const result = schema.safeParse(value)
-    if (!result.success) throw new InvalidArgumentError(`It ${result.error?.issues[0]?.message}.`)
-    return result.data
-  }
-}
-
-function oneOf<T extends string>(values: readonly T[]) {
-  return (value: string) => {
-    if (!values.includes(value as T)) throw new InvalidArgumentError(`It must be one of ${values.join(", ")}.`)
-    return value as T
-  }
-}
-
-function connectionId(value: string) {
-  if (!isId(value)) throw new InvalidArgumentError("It must be the _id of a gateway connection, 24 hexadecimal digits.")
-  return value
-}
-
-function invoiceId(value: string) {
-  if (!isId(value)) throw new InvalidArgumentError("It must be the _id of an invoice, 24 hexadecimal digits.")
-  return value
-}
-
-function cellName(value: string) {
-  if (!isCellName(value)) throw new InvalidArgumentError("It must be home or a name of CELL_URLS.")
-  return value
-}
-
-function wholeNumber(value: string) {
-  if (!/^\d{1,9}$/.test(value)) throw new InvalidArgumentError("It must be a whole number of up to 9 digits.")
-  return Number(value)
-}
-
-function webAddress(value: string) {
-  if (!/^https?:$/.test(URL.parse(value)?.protocol ?? ""))
-    throw new InvalidArgumentError("It must be an address such as http://localhost:3000/hooks.")
-  return value
-}
-
-/** Removes the last slash, because paths are appended. */
-function serviceAddress(value: string) {
-  return webAddress(value).replace(/\/+$/, "")
-}
-
-function tenantId(value: string) {
-  if (!isId(value)) throw new InvalidArgumentError("It must be a tenant's id of 24 hexadecimal digits.")
-  return value
 }

@@ -3,6 +3,7 @@ import { dirname, join } from "node:path"
 import { application } from "../app.ts"
 import { errorsMarkdown } from "../http/docs/errors-markdown.ts"
 import { openapi } from "../http/openapi/document.ts"
+import { printRemoteOperations } from "./remote-operations.ts"
 import { sdkRoutes, sdkTypes } from "./sdk-types.ts"
 
 const root = dirname(dirname(import.meta.dirname))
@@ -15,6 +16,7 @@ function renderDocuments(): Record<string, string> {
     "docs/errors.md": errorsMarkdown(application.errors),
     "sdk/src/printed/api.ts": sdkTypes(document),
     "sdk/src/printed/routes.ts": sdkRoutes(document),
+    "src/cli/remote/printed/operations.json": printRemoteOperations(document),
   }
 }
 

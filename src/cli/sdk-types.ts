@@ -38,24 +38,24 @@ export function sdkRoutes(document: Document): string {
   return `${warning}export const routes = {\n${lines.join("")}} as const\n`
 }
 
-function operationsOf({ paths }: Document): Operation[] {
+export function operationsOf({ paths }: Document): Operation[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, endpoint]) => ({ route: `${method.toUpperCase()} ${path}`, endpoint })),
   )
 }
 
 /** What an API key can call and what is no endless stream. The others need a person who is signed in. */
-const isCallable = ({ endpoint }: Operation) => endpoint.security === undefined && !("text/event-stream" in contentOf(endpoint))
+export const isCallable = ({ endpoint }: Operation) => endpoint.security === undefined && !("text/event-stream" in contentOf(endpoint))
 
-function contentOf({ responses }: Endpoint) {
+export function contentOf({ responses }: Endpoint) {
   const success = Object.values(responses)[0]!
   if ("$ref" in success) throw new Error(`A success is described by ${success.$ref}`)
   return success.content
 }
 
-const responseOf = (endpoint: Endpoint): Schema => mediaOf(contentOf(endpoint)).schema
-const isFile = (endpoint: Endpoint) => !("application/json" in contentOf(endpoint))
-const isList = (endpoint: Endpoint) => responseOf(endpoint).properties?.["hasMore"] !== undefined
+export const responseOf = (endpoint: Endpoint): Schema => mediaOf(contentOf(endpoint)).schema
+export const isFile = (endpoint: Endpoint) => !("application/json" in contentOf(endpoint))
+export const isList = (endpoint: Endpoint) => responseOf(endpoint).properties?.["hasMore"] !== undefined
 
 const namedType = (name: string, schema: Schema) => `${commentOf(schema)}export type ${name} = ${typeOf(schema, "output")}\n`
 

@@ -29,6 +29,7 @@ const subjects: Record<string, string> = {
   agents: "Connecting assistants, and what they may do",
   access: "Roles, permissions, teams and the audit log",
   sdk: "The client for TypeScript and JavaScript",
+  "command-line": "Every operation in a terminal and in scripts",
   idempotency: "Repeating a request without doing it twice",
   lists: "Pages, filters and counts",
   webhooks: "Every change, signed, to your program",
