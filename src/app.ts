@@ -9,6 +9,7 @@ import { analytics } from "./insight/analytics/slice.ts"
 import { documents } from "./insight/documents/slice.ts"
 import { journalCloseGate } from "./insight/journal/approval-gate.ts"
 import { journal } from "./insight/journal/slice.ts"
+import { partyAccounts } from "./insight/party-accounts/slice.ts"
 import { privacy } from "./insight/privacy/slice.ts"
 import { reconciliation } from "./insight/reconciliation/slice.ts"
 import { search } from "./insight/search/slice.ts"
@@ -159,6 +160,7 @@ const business = [
   bankLines,
   bankStatements,
   analytics,
+  partyAccounts,
   reconciliation,
   documents,
   statements,

@@ -731,6 +731,38 @@ export type Contact = {
   metadata: { [name: string]: string }
 }
 
+export type ContactAccount = {
+  contact: string
+  /** UTC with milliseconds */
+  asOf: string
+  timezone: string
+  byCurrency: { [name: string]: {
+    /** What is open: not yet due and late */
+    owed: number
+    /** The part of `owed` that is not due yet */
+    notDue: number
+    /** The part of `owed` that is past its due date: the sum of the four below */
+    late: number
+    /** In the currency's minor unit: 1250 is 12.50 in BRL, 1250 in JPY */
+    late0to30: number
+    /** In the currency's minor unit: 1250 is 12.50 in BRL, 1250 in JPY */
+    late31to60: number
+    /** In the currency's minor unit: 1250 is 12.50 in BRL, 1250 in JPY */
+    late61to90: number
+    /** In the currency's minor unit: 1250 is 12.50 in BRL, 1250 in JPY */
+    lateOver90: number
+    /** How many payment intents are open; a plan counts by its installments */
+    openCount: number
+    lateCount: number
+    /** The earliest due date of what is open */
+    oldestDueAt: string | null
+    /** What was paid of payment intents that are not canceled, before refunds */
+    paid: number
+    /** What the contact has paid too much and not spent yet */
+    credit: number
+  } }
+}
+
 export type ContactExport = {
   /** UTC with milliseconds */
   exportedAt: string
@@ -741,6 +773,33 @@ export type ContactExport = {
   auditEntries: AuditEntry[]
   /** false where more than 10,000 records of a kind are stored: then those are left out */
   isComplete: boolean
+}
+
+export type ContactStatement = {
+  contact: string
+  month: string
+  timezone: string
+  /** UTC with milliseconds */
+  periodStart: string
+  /** The first moment of the next month */
+  periodEnd: string
+  byCurrency: { [name: string]: {
+    /** What the contact owes; negative: its credit */
+    opening: number
+    lines: ({
+      /** UTC with milliseconds */
+      at: string
+      kind: "payment-request" | "cancellation" | "payment" | "reversal" | "credit-note" | "refund" | "dispute"
+      /** The number of the payment intent */
+      reference: string
+      /** By how much the contact owes more; negative: less */
+      amount: number
+      /** What the contact owes; negative: its credit */
+      balance: number
+    })[]
+    /** What the contact owes; negative: its credit */
+    closing: number
+  } }
 }
 
 export type CreatedApiKey = {
@@ -1427,6 +1486,32 @@ export type Partnership = {
   metadata: { [name: string]: string }
 }
 
+export type PartnershipAccount = {
+  partnership: string
+  /** UTC with milliseconds */
+  asOf: string
+  byCurrency: { [name: string]: {
+    /** The partner's balance in the ledger, without open payouts; negative: what the partner owes */
+    owed: number
+    /** Shares that can be paid out now, before debts */
+    due: number
+    /** In payouts that are not sent yet or on their way */
+    inPayouts: number
+    /** In payouts that have arrived */
+    paid: number
+    /** The oldest payout that has not ended */
+    nextPayout: {
+      payout: string
+      number: string
+      status: "draft" | "pending-approval" | "processing" | "paid" | "failed" | "returned" | "canceled" | "rejected"
+      /** In the currency's minor unit: 1250 is 12.50 in BRL, 1250 in JPY */
+      amount: number
+      /** ISO 4217 code */
+      currency: string
+    } | null
+  } }
+}
+
 export type PaymentFile = {
   _id: string
   /** Human-readable number; unique in the tenant and increasing */
@@ -1965,6 +2050,58 @@ export type ReadyPayments = {
     /** Why it can't be in the file */
     problem: string | null
   })[]
+}
+
+export type Receivables = {
+  /** UTC with milliseconds */
+  asOf: string
+  timezone: string
+  byCurrency: { [name: string]: {
+    /** What is open: not yet due and late */
+    owed: number
+    /** The part of `owed` that is not due yet */
+    notDue: number
+    /** The part of `owed` that is past its due date: the sum of the four below */
+    late: number
+    /** In the currency's minor unit: 1250 is 12.50 in BRL, 1250 in JPY */
+    late0to30: number
+    /** In the currency's minor unit: 1250 is 12.50 in BRL, 1250 in JPY */
+    late31to60: number
+    /** In the currency's minor unit: 1250 is 12.50 in BRL, 1250 in JPY */
+    late61to90: number
+    /** In the currency's minor unit: 1250 is 12.50 in BRL, 1250 in JPY */
+    lateOver90: number
+    /** How many payment intents are open; a plan counts by its installments */
+    openCount: number
+    lateCount: number
+    /** The earliest due date of what is open */
+    oldestDueAt: string | null
+    /** How many contacts the sums are about */
+    contactCount: number
+    /** Those who are late with most, at most 1,000 */
+    contacts: ({
+      /** What is open: not yet due and late */
+      owed: number
+      /** The part of `owed` that is not due yet */
+      notDue: number
+      /** The part of `owed` that is past its due date: the sum of the four below */
+      late: number
+      /** In the currency's minor unit: 1250 is 12.50 in BRL, 1250 in JPY */
+      late0to30: number
+      /** In the currency's minor unit: 1250 is 12.50 in BRL, 1250 in JPY */
+      late31to60: number
+      /** In the currency's minor unit: 1250 is 12.50 in BRL, 1250 in JPY */
+      late61to90: number
+      /** In the currency's minor unit: 1250 is 12.50 in BRL, 1250 in JPY */
+      lateOver90: number
+      /** How many payment intents are open; a plan counts by its installments */
+      openCount: number
+      lateCount: number
+      /** The earliest due date of what is open */
+      oldestDueAt: string | null
+      contact: string
+    })[]
+  } }
 }
 
 export type RecoveryCodes = {
@@ -8805,6 +8942,23 @@ export type Api = {
     }
     output: PaymentSplitStats
   }
+  "GET /v1/contacts/{id}/account": {
+    input: Record<string, never>
+    output: ContactAccount
+  }
+  "GET /v1/partnerships/{id}/account": {
+    input: Record<string, never>
+    output: PartnershipAccount
+  }
+  "GET /v1/analytics/receivables": {
+    input: {
+      /** ISO 4217 code */
+      currency?: string | undefined
+      /** Only contacts who are late by more than this number of days with something */
+      lateMoreThan?: string | undefined
+    }
+    output: Receivables
+  }
   "GET /v1/ledger/verify": {
     input: Record<string, never>
     output: LedgerReport
@@ -8840,6 +8994,13 @@ export type Api = {
       lang?: "en" | "pt-BR" | "es" | undefined
     }
     output: unknown
+  }
+  "GET /v1/contacts/{id}/statement": {
+    input: {
+      /** A month in the tenant's time zone; by default the current one */
+      month?: string | undefined
+    }
+    output: ContactStatement
   }
   "GET /v1/partnerships/{id}/statement": {
     input: {
@@ -10679,6 +10840,10 @@ export type Resources = {
     timeline(id: string, input?: Api["GET /v1/contacts/{id}/timeline"]["input"], options?: Options): List<Api["GET /v1/contacts/{id}/timeline"]["output"]>
     /** Which actions are possible now, and why the others are not. */
     actions(id: string, input?: Api["GET /v1/contacts/{id}/actions"]["input"], options?: Options): Promise<Api["GET /v1/contacts/{id}/actions"]["output"]>
+    /** What a contact owes, how long it is late, what it has paid and its credit, by currency. */
+    account(id: string, input?: Api["GET /v1/contacts/{id}/account"]["input"], options?: Options): Promise<Api["GET /v1/contacts/{id}/account"]["output"]>
+    /** What a contact was asked for, paid and got back in a month, line by line, with the balance before and after. */
+    statement(id: string, input?: Api["GET /v1/contacts/{id}/statement"]["input"], options?: Options): Promise<Api["GET /v1/contacts/{id}/statement"]["output"]>
     /** Erase a contact for good: overwrite its personal data everywhere and keep the books. This can't be undone. */
     erase(id: string, input?: Api["POST /v1/contacts/{id}/erase"]["input"], options?: Options): Promise<Api["POST /v1/contacts/{id}/erase"]["output"]>
     /** Everything that is stored about a contact, as JSON, for a person who asks for it. */
@@ -10697,6 +10862,8 @@ export type Resources = {
     timeline(id: string, input?: Api["GET /v1/partnerships/{id}/timeline"]["input"], options?: Options): List<Api["GET /v1/partnerships/{id}/timeline"]["output"]>
     /** Which actions are possible now, and why the others are not. */
     actions(id: string, input?: Api["GET /v1/partnerships/{id}/actions"]["input"], options?: Options): Promise<Api["GET /v1/partnerships/{id}/actions"]["output"]>
+    /** What a partner is owed, what can be paid out now, what is in payouts and what was paid, by currency. */
+    account(id: string, input?: Api["GET /v1/partnerships/{id}/account"]["input"], options?: Options): Promise<Api["GET /v1/partnerships/{id}/account"]["output"]>
     /** What a partner earned and was paid in a month, line by line, with the balance before and after, from the ledger. */
     statement(id: string, input?: Api["GET /v1/partnerships/{id}/statement"]["input"], options?: Options): Promise<Api["GET /v1/partnerships/{id}/statement"]["output"]>
   }
@@ -11223,6 +11390,8 @@ export type Resources = {
     taxes(input?: Api["GET /v1/analytics/taxes"]["input"], options?: Options): Promise<Api["GET /v1/analytics/taxes"]["output"]>
     /** What partners are owed, were paid and are still due, by month, partner and team, compared with the ledger. */
     paymentSplits(input?: Api["GET /v1/analytics/payment-splits"]["input"], options?: Options): Promise<Api["GET /v1/analytics/payment-splits"]["output"]>
+    /** What contacts owe and how long they are late, in all and for each, by currency in whole minor units. */
+    receivables(input?: Api["GET /v1/analytics/receivables"]["input"], options?: Options): Promise<Api["GET /v1/analytics/receivables"]["output"]>
   }
   journal: {
     /** Every movement of money as lines of double-entry bookkeeping, by day; also as a CSV, DATEV or QuickBooks file. */

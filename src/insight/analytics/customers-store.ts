@@ -1,9 +1,10 @@
 import { prepare } from "../../kit/db/query.ts"
+import { exactNumber } from "../../kit/pure/exact-sums.ts"
 import { customerFacts } from "./facts-store.ts"
 import { intentsUndone } from "./history-store.ts"
 import { compareSums, type Month, type Stored, total } from "./rules.ts"
 import { intentSource, intentStates, tailStates } from "./states-store.ts"
-import { firstAfter, type Read, type Scope } from "./sums-store.ts"
+import { firstAfter, type Read, readState, type Scope } from "./sums-store.ts"
 
 /** What a contact paid for intents created in a month, and how many of them and how much it paid late. */
 type CustomerMonth = { contact_id: string; month: Month; paid: bigint; late_count: bigint; late_amount: bigint }
@@ -140,4 +141,28 @@ function exceeds([first, second]: [bigint, bigint], contact: string, bound: Boun
   if (first !== BigInt(bound.first)) return first > BigInt(bound.first)
   if (second !== BigInt(bound.second)) return second > BigInt(bound.second)
   return contact <= bound.contact_id
+}
+
+/** What a contact has paid over all days, of its intents that are not canceled. $3 is the contact. */
+const paidRolledUp = prepare(`
+  select c.currency, c.paid::text from analytics_customers c
+  where c.tenant_id = $1 and c.contact_id = $2 and c.currency in (select value from tallies where tenant_id = $1 and kind = 'receivable')`)
+const paidIn = (states: string) =>
+  prepare(`
+  select f.currency, sum(f.paid)::text as paid from (${customerFacts(states)}) f where f.contact_id = $3::text group by f.currency`)
+const paidUnfolded = paidIn(tailStates(intentSource))
+const paidOfAll = paidIn(intentStates(undefined, "p.contact_id = $3::text"))
+
+type Payer = { tenant: string; timezone: string; contact: string }
+
+/** By currency. The receivable tallies name all currencies that can have figures, so that the key of the roll-ups finds the contact. */
+export async function readPaidBy(read: Read, { tenant, timezone, contact }: Payer): Promise<Map<string, number>> {
+  const { isReady, hasChanges } = await readState(read, tenant, timezone)
+  const values = [tenant, timezone, contact]
+  const statements = isReady
+    ? [{ ...paidRolledUp, values: [tenant, contact] }, ...(hasChanges ? [{ ...paidUnfolded, values }] : [])]
+    : [{ ...paidOfAll, values }]
+  const rows = (await Promise.all(statements.map(each => read<{ currency: string; paid: string }>(each)))).flat()
+  const byCurrency = Map.groupBy(rows, ({ currency }) => currency)
+  return new Map([...byCurrency].map(([currency, own]) => [currency, exactNumber(own.reduce((all, { paid }) => all + BigInt(paid), 0n))]))
 }

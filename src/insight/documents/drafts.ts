@@ -92,6 +92,26 @@ export async function payoutDraft(ctx: Context, row: PayoutRow, lang: Lang): Pro
   return { ...key, locale, fingerprint: String(row.version), name: row.number, sheet: frame => adviceSheet(frame, facts) }
 }
 
+/** The month of a contact's account as a PDF. */
+export function contactStatementDraft(
+  ctx: Context,
+  contact: ContactRow,
+  { month, byCurrency }: { month: string; byCurrency: Account },
+): Draft {
+  rules.assertDrawable(Object.values(byCurrency).reduce((all, { lines }) => all + lines.length, 0))
+  const party = partyOf(contact)
+  return {
+    object_type: "contacts",
+    object_id: contact.id,
+    kind: "statement",
+    period: month,
+    locale: localeOf(undefined, ctx, contact),
+    fingerprint: sha256(JSON.stringify([party, byCurrency])),
+    name: `${contact.id}-${month}`,
+    sheet: frame => statementSheet(frame, { month, byCurrency, party, of: "contact", name: party[0] ?? contact.email }),
+  }
+}
+
 const partnerLines = ({ name, email, country }: Pick<PartnershipRow, "name" | "email" | "country">): Party =>
   [name, email, country].filter(line => line !== null)
 
@@ -104,7 +124,7 @@ export function statementDraft(
   { month, byCurrency }: { month: string; byCurrency: Account },
 ): Draft {
   rules.assertDrawable(Object.values(byCurrency).reduce((all, { lines }) => all + lines.length, 0))
-  const facts = { month, byCurrency, code: partner.code, party: partnerLines(partner) }
+  const facts = { month, byCurrency, of: "partner" as const, name: partner.code, party: partnerLines(partner) }
   return {
     object_type: "partnerships",
     object_id: partner.id,

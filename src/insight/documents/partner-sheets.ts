@@ -44,25 +44,35 @@ export function adviceSheet(each: Frame, { payout, party, references }: PayoutFa
 type Line = { at: string; kind: string; reference: string; amount: number; balance: number }
 /** One currency of a partner's account in a month. */
 type Account = { opening: number; lines: readonly Line[]; closing: number }
-type StatementFacts = { month: string; party: Party; code: string; byCurrency: Readonly<Record<string, Account>> }
+type StatementFacts = {
+  month: string
+  party: Party
+  of: "contact" | "partner"
+  name: string
+  byCurrency: Readonly<Record<string, Account>>
+}
 
-/** Lists what a partner earned and was paid in a month, with a table for each currency. */
-export function statementSheet(each: Frame, { month, party, code, byCurrency }: StatementFacts): Sheet {
+/** Lists what changed the balance of a partner or a contact in a month, with a table for each currency. */
+export function statementSheet(each: Frame, { month, party, of, name, byCurrency }: StatementFacts): Sheet {
   const words = wordsOf(each)
   const { money, locale } = each.language
   const named = new Date(`${month}-15T12:00:00Z`).toLocaleDateString(locale, { month: "long", year: "numeric", timeZone: "UTC" })
   const accounts = Object.entries(byCurrency)
   const facts: Fact[] = [
-    [words.partner, code],
+    [words[of], name],
     [words.month, named],
     [words.issued, each.language.day(each.now)],
   ]
   const figure = accounts.map(([currency, { closing }]) => money(closing, currency)).join(" · ")
   return {
-    ...frame(each, words.statement, `${code} ${month}`),
+    ...frame(each, words.statement, `${name} ${month}`),
     facts,
-    parties: [issuerParty(each), { heading: words.partner, lines: party }],
-    headline: { figure: figure || words.nothing, note: figure === "" ? "" : words.isBalance(named), link: null },
+    parties: [issuerParty(each), { heading: words[of], lines: party }],
+    headline: {
+      figure: figure || words.nothing,
+      note: figure === "" ? "" : (of === "partner" ? words.isBalance : words.isOwed)(named),
+      link: null,
+    },
     tables: accounts.map(([currency, account]) => accountTable(each, currency, account)),
   }
 }
@@ -83,7 +93,13 @@ function accountTable(each: Frame, currency: string, { opening, lines, closing }
     rows: [
       { cells: ["", words.opening, "", "", money(opening, currency)] },
       ...lines.map(({ at, kind, reference, amount, balance }) => ({
-        cells: [days.format(new Date(at)), wordOfEntry(locale, kind), reference, money(amount, currency), money(balance, currency)],
+        cells: [
+          days.format(new Date(at)),
+          words.kinds[kind] ?? wordOfEntry(locale, kind),
+          reference,
+          money(amount, currency),
+          money(balance, currency),
+        ],
       })),
     ],
     totals: [{ name: words.closing, value: money(closing, currency), isStrong: true }],

@@ -27,7 +27,7 @@ test("draws a statement of 2,000 lines over pages, the same bytes each time", as
   const now = new Date("2026-11-01T12:00:00Z")
   const frame = { issuer, language: languageOf("es", "UTC"), number: null, now, timezone: "UTC" }
   const account = { opening: 0, lines, closing: 200_000 }
-  const sheet = statementSheet(frame, { month: "2026-10", party: ["Casa"], code: "CASA", byCurrency: { BRL: account } })
+  const sheet = statementSheet(frame, { month: "2026-10", party: ["Casa"], of: "partner", name: "CASA", byCurrency: { BRL: account } })
   const bytes = await drawPdf(sheet)
   assert.ok((await drawPdf(sheet)).equals(bytes))
   const pages = await pdfPages(bytes)

@@ -1,0 +1,106 @@
+import type { Context } from "../../kit/db/context.ts"
+import { noInput, operation } from "../../kit/operation/operation.ts"
+import { assertExactSums } from "../../kit/pure/exact-sums.ts"
+import { isoTime } from "../../kit/pure/time.ts"
+import { type ContactRow, readContact, renderContact } from "../../parties/contacts/store.ts"
+import { type PartnershipRow, readPartnership } from "../../parties/partnerships/store.ts"
+import { readContactNames } from "../analytics/names-store.ts"
+import { lateSince, receivablesTable } from "./rules.ts"
+import { type Aged, ContactAccount, type Debtor, PartnershipAccount, Receivables, ReceivablesQuery } from "./schema.ts"
+import { readContactAccount, readPartnerAccount, readReceivables } from "./store.ts"
+
+export const partyAccountOperations = [
+  operation({
+    route: "GET /v1/contacts/{id}/account",
+    label: "Get what a contact owes",
+    noun: "contactAccount",
+    summary: "What a contact owes, how long it is late, what it has paid and its credit, by currency",
+    needs: "paymentIntents.view",
+    effect: "read",
+    input: noInput,
+    output: ContactAccount,
+    subject: readContact,
+    run: (ctx, _input, contact) => contactAccount(ctx, contact),
+  }),
+
+  operation({
+    route: "GET /v1/partnerships/{id}/account",
+    label: "Get what a partnership is owed",
+    noun: "partnershipAccount",
+    summary: "What a partner is owed, what can be paid out now, what is in payouts and what was paid, by currency",
+    needs: "splits.view",
+    effect: "read",
+    refuses: ["SMR-1002"],
+    input: noInput,
+    output: PartnershipAccount,
+    subject: readPartnership,
+    run: (ctx, _input, partner) => partnershipAccount(ctx, partner),
+  }),
+
+  operation({
+    route: "GET /v1/analytics/receivables",
+    label: "Report on aged receivables",
+    noun: "receivables",
+    summary: "What contacts owe and how long they are late, in all and for each, by currency in whole minor units",
+    needs: "analytics.view",
+    effect: "read",
+    query: true,
+    input: ReceivablesQuery,
+    output: Receivables,
+    csv: receivablesTable,
+    run: async (ctx, { currency = null, lateMoreThan }) => {
+      const before = lateMoreThan === undefined ? null : lateSince(ctx.now, lateMoreThan, ctx.tenant.timezone)
+      const parts = await readReceivables(ctx, { currency, before })
+      const byCurrency = Object.fromEntries(
+        await Promise.all(
+          parts.map(
+            async ({ currency: each, contacts, ...sums }) => [each, { ...sums, contacts: await withNames(ctx, contacts) }] as const,
+          ),
+        ),
+      )
+      return assertExactSums({ asOf: isoTime(ctx.now), timezone: ctx.tenant.timezone, byCurrency })
+    },
+  }),
+]
+
+const nothing: Aged = {
+  owed: 0,
+  notDue: 0,
+  late: 0,
+  late0to30: 0,
+  late31to60: 0,
+  late61to90: 0,
+  lateOver90: 0,
+  openCount: 0,
+  lateCount: 0,
+  oldestDueAt: null,
+}
+
+async function contactAccount(ctx: Context, row: ContactRow): Promise<ContactAccount> {
+  const { aged, paid } = await readContactAccount(ctx, row.id)
+  const { credit } = renderContact(row)
+  const currencies = [...new Set([...aged.keys(), ...paid.keys(), ...Object.keys(credit)])].sort()
+  const byCurrency = Object.fromEntries(
+    currencies.map(each => [each, { ...(aged.get(each) ?? nothing), paid: paid.get(each) ?? 0, credit: credit[each] ?? 0 }]),
+  )
+  return assertExactSums({ contact: row.id, asOf: isoTime(ctx.now), timezone: ctx.tenant.timezone, byCurrency })
+}
+
+async function partnershipAccount(ctx: Context, { id }: PartnershipRow): Promise<PartnershipAccount> {
+  const parts = await readPartnerAccount(ctx, id)
+  const byCurrency = Object.fromEntries(parts.map(({ currency, next, ...figures }) => [currency, { ...figures, nextPayout: next }]))
+  return assertExactSums({ partnership: id, asOf: isoTime(ctx.now), byCurrency })
+}
+
+/** People open the CSV, so it has names, for those who may see contacts. The response filter removes them from the JSON. */
+async function withNames(ctx: Context, contacts: readonly Debtor[]): Promise<Debtor[]> {
+  if (!ctx.caller.permissions.has("contacts.view")) return [...contacts]
+  const names = await readContactNames(
+    ctx.tenant.id,
+    contacts.map(({ contact }) => contact),
+  )
+  return contacts.map(each => {
+    const { email = null, profile } = names.get(each.contact) ?? {}
+    return { ...each, contactName: [profile?.firstName, profile?.lastName].filter(Boolean).join(" ") || null, contactEmail: email }
+  })
+}
