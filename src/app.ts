@@ -37,6 +37,7 @@ import { signatureDependent } from "./money/mandate-signatures/dependent.ts"
 import { mandateSignatures } from "./money/mandate-signatures/slice.ts"
 import { disputeEventEffect } from "./money/disputes/receive.ts"
 import { disputesAtConnection } from "./money/disputes/dependent.ts"
+import { directDebits } from "./money/direct-debits/slice.ts"
 import { disputes } from "./money/disputes/slice.ts"
 import { connectEventEffects } from "./money/gateways/ports.ts"
 import { gatewayConnections } from "./money/gateway-connections/slice.ts"
@@ -49,7 +50,7 @@ import { findBill } from "./money/payment-intents/store.ts"
 import { splitGate } from "./money/payment-splits/approval-gate.ts"
 import { splitDependent } from "./money/payment-splits/accrue.ts"
 import { paymentSplits } from "./money/payment-splits/slice.ts"
-import { paymentFileDependent } from "./money/payment-files/end.ts"
+import { debitsInFiles, payoutsInFiles } from "./money/payment-files/end.ts"
 import { paymentFiles } from "./money/payment-files/slice.ts"
 import { payoutDependent } from "./money/payouts/dependent.ts"
 import { payoutEventEffect } from "./money/payouts/receive.ts"
@@ -70,6 +71,7 @@ import { cycleChargeDependent } from "./money/subscriptions/charge.ts"
 import { cardDependent, subscriptionDependent } from "./money/subscriptions/dependent.ts"
 import { subscriptions } from "./money/subscriptions/slice.ts"
 import { transactionDependent } from "./money/transactions/dependent.ts"
+import { connectTransactionDependents } from "./money/transactions/ports.ts"
 import { transactions } from "./money/transactions/slice.ts"
 import { bankAccounts } from "./parties/bank-accounts/slice.ts"
 import { contacts } from "./parties/contacts/slice.ts"
@@ -154,6 +156,7 @@ const business = [
   mandateSignatures,
   refundIntents,
   disputes,
+  directDebits,
   payouts,
   paymentFiles,
   subscriptions,
@@ -191,7 +194,8 @@ connectEventEffects({
 connectAuthorizationDependents([signatureDependent])
 connectSavedMethodDependents([cardDependent])
 connectChargeDependents([cycleChargeDependent])
-connectPayoutDependents([paymentFileDependent])
+connectPayoutDependents([payoutsInFiles])
+connectTransactionDependents([debitsInFiles])
 connectEventObjects(application.events)
 connectActions(application.operations)
 connectAuditedObjects(application.audits)

@@ -259,9 +259,22 @@ export type Authorization = {
   /** The most that one charge may take; null without a limit */
   maxAmount: number | null
   reference: string | null
+  /** bank-file: you hold it yourself, and its debits go into payment files */
   gateway: string
   /** The gateway connection that it was registered through */
   connection: string | null
+  /** Of a mandate that you hold yourself */
+  terms: {
+    scheme: "core" | "b2b" | "ppd" | "ccd" | "web"
+    /** When the payer signed it */
+    signedOn: string
+    /** It allows one debit only */
+    isOneOff: boolean
+    /** How many days before a debit its payer is told of it */
+    noticeDays: number
+    /** Bills of the contact become debits by themselves, in time for their due date */
+    collectsDue: boolean
+  } | null
   status: "pending-approval" | "pending" | "active" | "revoked" | "expired" | "failed" | "rejected" | "canceled"
   /** Why the bank refused or ended it */
   failureReason: string | null
@@ -1517,7 +1530,9 @@ export type PaymentFile = {
   /** Human-readable number; unique in the tenant and increasing */
   number: string
   ownAccount: string
-  format: "pain.001" | "nacha"
+  /** credits: it holds payouts; debits: it collects */
+  direction: "credits" | "debits"
+  format: "pain.001" | "pain.008" | "nacha"
   executionDate: string
   /** ISO 4217 code */
   currency: string
@@ -1544,7 +1559,9 @@ export type PaymentFileWithLines = {
   /** Human-readable number; unique in the tenant and increasing */
   number: string
   ownAccount: string
-  format: "pain.001" | "nacha"
+  /** credits: it holds payouts; debits: it collects */
+  direction: "credits" | "debits"
+  format: "pain.001" | "pain.008" | "nacha"
   executionDate: string
   /** ISO 4217 code */
   currency: string
@@ -1565,8 +1582,12 @@ export type PaymentFileWithLines = {
   /** Up to 50 strings of up to 500 characters, yours to use */
   metadata: { [name: string]: string }
   lines: ({
-    payout: string
-    /** The payout's id; in NACHA files the trace number */
+    payout: string | null
+    /** The debit, in a file of debits */
+    transaction: string | null
+    /** Of a debit: the first of its mandate, a later one, the only one, the last */
+    sequence: "FRST" | "RCUR" | "OOFF" | "FNAL" | null
+    /** The payout's or the debit's id; in NACHA files the trace number */
     endToEndId: string
     /** In the currency's minor unit: 1250 is 12.50 in BRL, 1250 in JPY */
     amount: number
@@ -2019,9 +2040,47 @@ export type PostalAddress = {
   country: string
 }
 
+export type ReadyDebits = {
+  ownAccount: string
+  format: "pain.001" | "pain.008" | "nacha"
+  /** ISO 4217 code */
+  currency: string
+  executionDate: string
+  /** Why a file can't be executed on this date */
+  dateProblem: string | null
+  earliestDate: string
+  /** The payments without a problem */
+  count: number
+  /** In the currency's minor unit: 1250 is 12.50 in BRL, 1250 in JPY */
+  total: number
+  /** Whether more payouts wait than one file holds */
+  hasMore: boolean
+  debits: ({
+    transaction: string
+    number: number
+    paymentIntent: string
+    /** The reference of the mandate */
+    mandate: string
+    sequence: "FRST" | "RCUR" | "OOFF" | "FNAL"
+    dueOn: string
+    /** The payer as the bank account names it */
+    holder: string
+    /** In the currency's minor unit: 1250 is 12.50 in BRL, 1250 in JPY */
+    amount: number
+    /** The recipient as the file names it, in the characters that banks take */
+    name: string
+    /** The last digits of the recipient's account */
+    account: string
+    /** What the recipient's statement shows */
+    remittance: string
+    /** Why it can't be in the file */
+    problem: string | null
+  })[]
+}
+
 export type ReadyPayments = {
   ownAccount: string
-  format: "pain.001" | "nacha"
+  format: "pain.001" | "pain.008" | "nacha"
   /** ISO 4217 code */
   currency: string
   executionDate: string
@@ -2539,6 +2598,8 @@ export type Transaction = {
   connection: string | null
   /** The mandate that a direct debit was charged by */
   authorization: string | null
+  /** The payment file that holds a debit by a mandate that you hold yourself */
+  file: string | null
   /** The saved card that was charged, or that the payer saved with this payment */
   savedMethod: string | null
   /** In the currency's minor unit: 1250 is 12.50 in BRL, 1250 in JPY */
@@ -5846,6 +5907,12 @@ export type Api = {
       /** Equal to one of these values, separated by commas */
       "authorization[in]"?: readonly string[] | undefined
       /** Equal to this value */
+      file?: string | undefined
+      /** Not equal to this value */
+      "file[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "file[in]"?: readonly string[] | undefined
+      /** Equal to this value */
       savedMethod?: string | undefined
       /** Not equal to this value */
       "savedMethod[ne]"?: string | undefined
@@ -6525,6 +6592,19 @@ export type Api = {
       maxAmount?: number | null | undefined
       /** The reference of the mandate on the payer's documents */
       reference?: string | null | undefined
+      /** You hold the signed mandate yourself: it is active at once, and debits by it go into files */
+      terms?: {
+        /** core or b2b with the scheme sepa; with ach ppd for persons, ccd for companies, web for a consent given online */
+        scheme: "core" | "b2b" | "ppd" | "ccd" | "web"
+        /** When the payer signed it */
+        signedOn: string
+        /** It allows one debit only */
+        isOneOff?: boolean | undefined
+        /** How many days before a debit its payer is told of it: 14 for SEPA unless you agreed on fewer, 0 for ACH */
+        noticeDays?: number | undefined
+        /** Bills of the contact become debits by themselves, in time for their due date */
+        collectsDue?: boolean | undefined
+      } | null | undefined
       /** Up to 50 strings of up to 500 characters, yours to use */
       metadata?: { [name: string]: string } | undefined
     }
@@ -7534,6 +7614,17 @@ export type Api = {
     input: Record<string, never>
     output: ActionState[]
   }
+  "POST /v1/authorizations/{id}/debits/create": {
+    input: {
+      /** Id or number of the payment intent that is paid */
+      paymentIntent: string
+      /** All that is due when absent */
+      amount?: number | undefined
+      /** Up to 50 strings of up to 500 characters, yours to use */
+      metadata?: { [name: string]: string } | undefined
+    }
+    output: Transaction
+  }
   "POST /v1/payouts/create": {
     input: {
       recipientType: "supplier" | "partnership" | "self"
@@ -7863,16 +7954,31 @@ export type Api = {
     }
     output: ReadyPayments
   }
+  "GET /v1/payment-files/debits-ready": {
+    input: {
+      /** The own account that the debits would fill */
+      ownAccount: string
+      /** The earliest possible date when absent */
+      executionDate?: string | undefined
+    }
+    output: ReadyDebits
+  }
   "POST /v1/payment-files/create": {
     input: {
-      /** The own account that is debited */
+      /** The own account that is debited, or that debits fill */
       ownAccount: string
       /** A banking day, as YYYY-MM-DD */
       executionDate: string
+      /** credits when absent, unless debits are named */
+      direction?: "credits" | "debits" | undefined
       /** Payouts with method bank-file that are ready; all that are, up to 500, when absent */
       payouts?: readonly string[] | undefined
+      /** Transactions with method bank-file that are ready; all that are, up to 500, with direction debits */
+      debits?: readonly string[] | undefined
+      /** Those of the debits after which their mandates are not used again: FNAL in the file */
+      lastDebits?: readonly string[] | undefined
       /** The format of the account's profile when absent */
-      format?: "pain.001" | "nacha" | undefined
+      format?: "pain.001" | "pain.008" | "nacha" | undefined
       /** For NACHA: ccd for payments to companies, ppd to persons */
       entryClass?: "ccd" | "ppd" | undefined
       /** For NACHA: what the recipients' statements call the payments */
@@ -7905,11 +8011,17 @@ export type Api = {
       /** Equal to one of these values, separated by commas */
       "status[in]"?: readonly ("made" | "sent" | "accepted" | "partly" | "rejected" | "settled" | "canceled")[] | undefined
       /** Equal to this value */
-      format?: "pain.001" | "nacha" | undefined
+      format?: "pain.001" | "pain.008" | "nacha" | undefined
       /** Not equal to this value */
-      "format[ne]"?: "pain.001" | "nacha" | undefined
+      "format[ne]"?: "pain.001" | "pain.008" | "nacha" | undefined
       /** Equal to one of these values, separated by commas */
-      "format[in]"?: readonly ("pain.001" | "nacha")[] | undefined
+      "format[in]"?: readonly ("pain.001" | "pain.008" | "nacha")[] | undefined
+      /** Equal to this value */
+      direction?: "credits" | "debits" | undefined
+      /** Not equal to this value */
+      "direction[ne]"?: "credits" | "debits" | undefined
+      /** Equal to one of these values, separated by commas */
+      "direction[in]"?: readonly ("credits" | "debits")[] | undefined
       /** Equal to this value */
       currency?: string | undefined
       /** Not equal to this value */
@@ -11230,6 +11342,10 @@ export type Resources = {
     actions(id: string, input?: Api["GET /v1/authorizations/{id}/actions"]["input"], options?: Options): Promise<Api["GET /v1/authorizations/{id}/actions"]["output"]>
     /** Create the mandate that a payer has signed, with its bank account; when it becomes active, the payment intent is charged once. */
     sign(input: Api["POST /v1/authorizations/sign"]["input"], options?: Options): Promise<Api["POST /v1/authorizations/sign"]["output"]>
+    debits: {
+      /** Debit a payer by a mandate that you hold yourself: the debit waits for a payment file, and is paid once the bank says so. */
+      create(id: string, input: Api["POST /v1/authorizations/{id}/debits/create"]["input"], options?: Options): Promise<Api["POST /v1/authorizations/{id}/debits/create"]["output"]>
+    }
   }
   savedMethods: {
     /** List the cards that payers have saved for later payments, newest first. */
@@ -11312,7 +11428,9 @@ export type Resources = {
   paymentFiles: {
     /** What a payment file for an own account would hold, as the file would say it, with what can't be in it and why. */
     ready(input: Api["GET /v1/payment-files/ready"]["input"], options?: Options): Promise<Api["GET /v1/payment-files/ready"]["output"]>
-    /** Make a payment file of released payouts with method bank-file, for a person to give to the bank; a payout is in one file only. */
+    /** What a file of debits for an own account would hold, as the file would say it, with what can't be in it and why. */
+    debitsReady(input: Api["GET /v1/payment-files/debits-ready"]["input"], options?: Options): Promise<Api["GET /v1/payment-files/debits-ready"]["output"]>
+    /** Make a file of payouts with method bank-file, or of debits, for a person to give to the bank; a payment is in one file only. */
     create(input: Api["POST /v1/payment-files/create"]["input"], options?: Options): Promise<Api["POST /v1/payment-files/create"]["output"]>
     /** List payment files, newest first, without their lines. */
     list(input?: Api["GET /v1/payment-files"]["input"], options?: Options): List<Api["GET /v1/payment-files"]["output"]>
@@ -11320,9 +11438,9 @@ export type Resources = {
     get(id: string, input?: Api["GET /v1/payment-files/{id}"]["input"], options?: Options): Promise<Api["GET /v1/payment-files/{id}"]["output"]>
     /** The bytes of a payment file, the same each time; they have whole account numbers. */
     content(id: string, input?: Api["GET /v1/payment-files/{id}/content"]["input"], options?: Options): Promise<Response>
-    /** Record that the file was given to the bank; its payouts are sent then, and it can't be canceled any more. */
+    /** Record that the file was given to the bank; its payments are sent then, and it can't be canceled any more. */
     markSent(id: string, input?: Api["POST /v1/payment-files/{id}/mark-sent"]["input"], options?: Options): Promise<Api["POST /v1/payment-files/{id}/mark-sent"]["output"]>
-    /** Cancel a file that was not given to the bank; its payouts are ready for another one. */
+    /** Cancel a file that was not given to the bank; its payments are ready for another one. */
     cancel(id: string, input?: Api["POST /v1/payment-files/{id}/cancel"]["input"], options?: Options): Promise<Api["POST /v1/payment-files/{id}/cancel"]["output"]>
     /** What happened to the object, newest first: who, when, from where, before and after. */
     timeline(id: string, input?: Api["GET /v1/payment-files/{id}/timeline"]["input"], options?: Options): List<Api["GET /v1/payment-files/{id}/timeline"]["output"]>
@@ -11982,6 +12100,7 @@ export type ErrorCode =
   | "TRX-2006"
   | "TRX-2007"
   | "TRX-2008"
+  | "TRX-2009"
   | "GTW-1001"
   | "GTW-1002"
   | "GTW-1003"
@@ -12011,6 +12130,7 @@ export type ErrorCode =
   | "AUZ-2004"
   | "AUZ-2005"
   | "AUZ-2006"
+  | "AUZ-2007"
   | "SVM-1001"
   | "SVM-2001"
   | "SVM-2002"
@@ -12047,10 +12167,13 @@ export type ErrorCode =
   | "PFL-1003"
   | "PFL-1004"
   | "PFL-1005"
+  | "PFL-1006"
+  | "PFL-1007"
   | "PFL-2001"
   | "PFL-2002"
   | "PFL-2003"
   | "PFL-2004"
+  | "PFL-2005"
   | "SUB-1001"
   | "SUB-1002"
   | "SUB-2001"

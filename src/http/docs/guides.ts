@@ -20,6 +20,7 @@ const subjects: Record<string, string> = {
   documents: "Invoices, receipts, credit notes and advices as PDFs, and their numbers",
   payouts: "Sending partners what they earned, and yourself your balance",
   "bank-files": "Your accounts at banks, and payment files for them",
+  "direct-debits": "Debiting payers with payment files, by mandates that you hold",
   "bank-statements": "Files of your bank, and which payment each line is",
   mandates: "Bank accounts, and permission to debit them",
   subscriptions: "A payment request for each cycle, charged automatically if you want",

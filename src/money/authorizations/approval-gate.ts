@@ -1,7 +1,7 @@
 import type { Gate } from "../../control/approvals/ports.ts"
 import { assertActive } from "../../parties/bank-accounts/rules.ts"
 import { readBankAccount } from "../../parties/bank-accounts/store.ts"
-import { assertHeld, factsOf } from "./rules.ts"
+import { assertHeld, factsOf, isByFile } from "./rules.ts"
 import { findAuthorization, findRecentAuthorizations, readAuthorizationForUpdate, saveAuthorization } from "./store.ts"
 import { submit } from "./submit.ts"
 
@@ -16,7 +16,8 @@ export const authorizationGate: Gate = {
     const held = await readAuthorizationForUpdate(ctx, id)
     assertHeld(held, "approved")
     assertActive(await readBankAccount(ctx, held.bank_account_id), "debited")
-    submit(ctx, saveAuthorization(ctx, held, { status: "pending", approval }).id)
+    if (isByFile(held)) saveAuthorization(ctx, held, { status: "active", approval })
+    else submit(ctx, saveAuthorization(ctx, held, { status: "pending", approval }).id)
   },
 
   async stop(ctx, id, approval) {

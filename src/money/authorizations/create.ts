@@ -1,6 +1,7 @@
 import { hold, isHeld } from "../../control/approvals/hold.ts"
 import { noApproval } from "../../control/approvals/schema.ts"
 import type { Context } from "../../kit/db/context.ts"
+import { toLocal } from "../../kit/pure/calendar.ts"
 import { newId } from "../../kit/pure/id.ts"
 import type { Tenant } from "../../kit/pure/caller.ts"
 import type { MaskedAccount } from "../../parties/bank-accounts/schema.ts"
@@ -10,32 +11,44 @@ import { readConnectionForUpdate, touchConnection } from "../gateway-connections
 import { gatewayProblem } from "../gateways/errors.ts"
 import type { Gateway } from "../gateways/gateway.ts"
 import { gatewaysFor } from "../gateways/registry.ts"
-import { assertSchemeFits, effectsOf, factsOf } from "./rules.ts"
+import { authorizationProblem } from "./errors.ts"
+import { assertFileReference, assertSchemeFits, effectsOf, factsOf, termsOf } from "./rules.ts"
 import type { Authorization } from "./schema.ts"
-import type { Scheme } from "./values.ts"
-import { type AuthorizationRow, insertAuthorization } from "./store.ts"
+import { byFile, type Scheme } from "./values.ts"
+import { type AuthorizationRow, hasReference, insertAuthorization } from "./store.ts"
 import { submit } from "./submit.ts"
 
-type Terms = Pick<AuthorizationRow, "contact_id" | "scheme" | "currency" | "max_amount" | "reference" | "metadata"> & {
+type Wanted = Pick<AuthorizationRow, "contact_id" | "scheme" | "currency" | "max_amount" | "reference" | "metadata"> & {
   account: MaskedAccount
+  /** Of a mandate that the tenant holds itself. */
+  signed?: Parameters<typeof termsOf>[0] | null | undefined
 }
 
-/** Creates a mandate, and sends it to the gateway unless a policy holds it. */
-export async function openAuthorization(ctx: Context, { account, ...terms }: Terms): Promise<Authorization> {
-  assertSchemeFits(terms.scheme, terms.currency)
+/** Creates a mandate, and sends it to the gateway unless a policy holds it or the tenant holds the mandate itself. */
+export async function openAuthorization(ctx: Context, { account, signed, ...wanted }: Wanted): Promise<Authorization> {
+  assertSchemeFits(wanted.scheme, wanted.currency)
   const id = newId(ctx.now)
-  const effects = effectsOf(terms, account.masked)
+  const terms = signed ? termsOf(signed, wanted.scheme, toLocal(ctx.now, ctx.tenant.timezone).toISOString().slice(0, 10)) : null
+  const reference = terms ? await referenceOf(ctx, wanted.reference ?? id) : wanted.reference
+  const effects = effectsOf({ ...wanted, isFiled: terms !== null }, account.masked)
   // Contract: a policy never holds a mandate that a payer signs on the payment page.
   const isPayers = ctx.origin.channel === "page"
-  const approval = isPayers ? noApproval : await hold(ctx, { type: "authorization", id, facts: factsOf(terms), effects })
-  if (!isHeld(approval)) submit(ctx, id)
-  const { id: gateway, connection_id } = await gatewayFor(ctx, terms)
+  const approval = isPayers ? noApproval : await hold(ctx, { type: "authorization", id, facts: factsOf(wanted), effects })
+  if (!isHeld(approval) && !terms) submit(ctx, id)
+  const { id: gateway, connection_id } = terms ? { id: byFile, connection_id: null } : await gatewayFor(ctx, wanted)
   const at = { gateway, connection_id, bank_account_id: account._id, bank_account_masked: account.masked }
-  return insertAuthorization(ctx, { ...terms, ...at, id, approval })
+  return insertAuthorization(ctx, { ...wanted, ...at, terms, reference, id, approval })
+}
+
+/** Banks tell mandates apart by their reference. */
+async function referenceOf(ctx: Context, reference: string): Promise<string> {
+  assertFileReference(reference)
+  if (await hasReference(ctx, reference)) throw authorizationProblem("AUZ-2007", { reference })
+  return reference
 }
 
 /** The connection is still active when the mandate commits: one that is paused meanwhile makes this run again. */
-async function gatewayFor(ctx: Context, { scheme, currency }: Pick<Terms, "scheme" | "currency">): Promise<MandateTarget> {
+async function gatewayFor(ctx: Context, { scheme, currency }: Pick<Wanted, "scheme" | "currency">): Promise<MandateTarget> {
   const target = await findMandateGateway(ctx, scheme, currency)
   if (!target) throw gatewayProblem("GTW-1002", { gateway: "No gateway", method: `${scheme} mandates`, currency })
   if (target.connection_id !== null) touchConnection(ctx, await readConnectionForUpdate(ctx, target.connection_id))

@@ -8,6 +8,7 @@ const authorizations = errorFamily("Authorizations", "The state or the terms of 
   "AUZ-2004": [422, "The payment intent is in {currency}, and the authorization debits {expected}; nothing was charged"],
   "AUZ-2005": [422, "This authorization is with {expected}, so {gateway} can't charge by it; charge through {expected}"],
   "AUZ-2006": [409, "A mandate that was signed for this payment intent is at the payer's bank; it is charged once the bank accepts it"],
+  "AUZ-2007": [409, "Another mandate has the reference {reference}; give this one another reference"],
 })
 
 export const authorizationProblem = problemsOf(authorizations)

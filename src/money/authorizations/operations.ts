@@ -126,7 +126,7 @@ export const authorizationOperations = [
 ]
 
 async function createAuthorization(ctx: Context, input: z.output<typeof NewAuthorization>): Promise<Authorization> {
-  const { scheme, maxAmount: max_amount = null, reference = null, metadata } = input
+  const { scheme, maxAmount: max_amount = null, reference = null, metadata, terms: signed } = input
   const contact_id = await resolveActiveContact(ctx, input.contact)
   const row = await resolveUsableBankAccount(ctx, input.bankAccount)
   assertOwnedBy(row, "contact", contact_id)
@@ -138,5 +138,6 @@ async function createAuthorization(ctx: Context, input: z.output<typeof NewAutho
     max_amount,
     reference,
     metadata,
+    signed,
   })
 }

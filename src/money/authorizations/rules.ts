@@ -1,14 +1,16 @@
 import type { Effects } from "../../control/approvals/request-store.ts"
 import type { Facts } from "../../control/approvals/schema.ts"
 import { dayMs } from "../../kit/pure/calendar.ts"
+import { invalidField } from "../../kit/pure/errors.ts"
 import { display } from "../../kit/pure/money.ts"
 import { transitions } from "../../kit/pure/transitions.ts"
 import { authorizationProblem } from "./errors.ts"
-import { type AuthorizationStatus, type Scheme, schemes } from "./values.ts"
+import type { Terms } from "./schema.ts"
+import { type AuthorizationStatus, byFile, type FileScheme, type Scheme, schemes } from "./values.ts"
 
 /** Which statuses may follow a status. The gateway may report the end of a mandate before its beginning. */
 export const canFollow = {
-  "pending-approval": ["pending", "rejected", "canceled"],
+  "pending-approval": ["pending", "active", "rejected", "canceled"],
   pending: ["active", "failed", "revoked", "expired", "canceled"],
   active: ["revoked", "expired", "failed"],
   revoked: [],
@@ -39,6 +41,27 @@ export function assertSchemeFits(scheme: Scheme, currency: string) {
   const expected = currencies[scheme]
   if (currency !== expected) throw authorizationProblem("AUZ-1001", { scheme, expected, currency })
 }
+
+const schemesOfFiles: Record<FileScheme, Scheme> = { core: "sepa", b2b: "sepa", ppd: "ach", ccd: "ach", web: "ach" }
+
+type Signed = Omit<Terms, "noticeDays"> & { noticeDays?: number | undefined }
+
+/** The terms of a mandate that the tenant holds itself. SEPA prescribes two weeks of notice unless fewer were agreed. */
+export function termsOf({ noticeDays, ...signed }: Signed, scheme: Scheme, today: string): Terms {
+  const expected = schemesOfFiles[signed.scheme]
+  if (scheme !== expected) throw invalidField("terms.scheme", `can be ${signed.scheme} only with the scheme ${expected}`)
+  if (signed.signedOn < "2000-01-01" || signed.signedOn > today)
+    throw invalidField("terms.signedOn", "must lie between the year 2000 and today")
+  return { ...signed, noticeDays: noticeDays ?? (expected === "sepa" ? 14 : 0) }
+}
+
+/** The reference in the characters and the length of payment files. */
+export function assertFileReference(reference: string) {
+  if (!/^[A-Za-z0-9?:().,'+-](?:[A-Za-z0-9/?:().,'+ -]{0,33}[A-Za-z0-9?:().,'+-])?$/.test(reference) || reference.includes("//"))
+    throw invalidField("reference", "must have at most 35 Latin letters, digits and signs of /-?:().,'+ with no slash or space at an end")
+}
+
+export const isByFile = ({ gateway }: { gateway: string }) => gateway === byFile
 
 type Mandate = {
   status: AuthorizationStatus
@@ -84,13 +107,15 @@ export const factsOf = ({ scheme, currency, max_amount }: Held): Facts => ({
   partnerships: [],
 })
 
-export function effectsOf({ currency, max_amount }: Held, masked: string): Effects {
+export function effectsOf({ currency, max_amount, isFiled }: Held & { isFiled: boolean }, masked: string): Effects {
   const limit = max_amount === null ? "any amount" : `up to ${display(max_amount, currency)} at once`
   return {
     onApprove: [
       {
         code: "mandate-submitted",
-        text: `The mandate for the account ${masked} is sent to its bank; once active, charges may take ${limit}.`,
+        text: isFiled
+          ? `The mandate for the account ${masked} is active; debits in payment files may take ${limit}.`
+          : `The mandate for the account ${masked} is sent to its bank; once active, charges may take ${limit}.`,
       },
     ],
     onReject: [{ code: "mandate-ended", text: `The mandate for the account ${masked} ends; nothing is sent to its bank.` }],

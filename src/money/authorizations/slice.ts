@@ -11,7 +11,7 @@ export const authorizations = slice({
     authorizations: {
       part: "Money in",
       about: "An authorization is a mandate: a contact's permission to debit a bank account.",
-      guides: ["mandates"],
+      guides: ["mandates", "direct-debits"],
     },
   },
   errors: authorizationProblem.families,

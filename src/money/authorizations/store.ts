@@ -7,8 +7,8 @@ import { firstIdAt } from "../../kit/pure/id.ts"
 import { isoTime, isoTimeOrNull } from "../../kit/pure/time.ts"
 import type { Approval } from "../../control/approvals/schema.ts"
 import { resolveContact } from "../../parties/contacts/store.ts"
-import { assertCanFollow, hasEnded } from "./rules.ts"
-import type { Authorization } from "./schema.ts"
+import { assertCanFollow, hasEnded, isByFile } from "./rules.ts"
+import type { Authorization, Terms } from "./schema.ts"
 import { type AuthorizationStatus, authorizationStatuses, schemes } from "./values.ts"
 
 const columns = {
@@ -21,6 +21,7 @@ const columns = {
   max_amount: nullable(bigint),
   reference: nullable(text),
   gateway: text,
+  terms: json<Terms | null>(),
   connection_id: nullable(text),
   gateway_reference: nullable(text),
   status: oneOf(authorizationStatuses),
@@ -49,18 +50,18 @@ export const {
 } = authorizations
 
 type Content = "id" | "contact_id" | "bank_account_id" | "bank_account_masked" | "scheme" | "currency" | "max_amount" | "reference"
-type NewAuthorizationRow = Pick<AuthorizationRow, Content | "gateway" | "connection_id" | "approval" | "metadata">
+type NewAuthorizationRow = Pick<AuthorizationRow, Content | "gateway" | "terms" | "connection_id" | "approval" | "metadata">
 
-/** A held mandate waits for its approval; any other is submitted to the gateway at once. */
+/** A held mandate waits for its approval. Any other is submitted to the gateway at once, or active if the tenant holds it itself. */
 export function insertAuthorization(ctx: Context, fields: NewAuthorizationRow): Authorization {
   const isHeld = fields.approval.status === "pending"
   return authorizations.insert(ctx, {
     ...fields,
     gateway_reference: null,
-    status: isHeld ? "pending-approval" : "pending",
+    status: isHeld ? "pending-approval" : isByFile(fields) ? "active" : "pending",
     failure_reason: null,
     submitted_at: isHeld ? null : ctx.now,
-    activated_at: null,
+    activated_at: isHeld || !isByFile(fields) ? null : ctx.now,
     ended_at: null,
   }).object
 }
@@ -73,7 +74,7 @@ export function saveAuthorization(ctx: Context, before: AuthorizationRow, { stat
     ...change,
     status,
     ...(status === "pending" && { submitted_at: ctx.now }),
-    ...(status === "active" && { activated_at: ctx.now }),
+    ...(status === "active" && { activated_at: ctx.now, submitted_at: before.submitted_at ?? ctx.now }),
     ...(hasEnded(status) && { ended_at: ctx.now }),
   }).row
 }
@@ -140,6 +141,7 @@ export function renderAuthorization(row: AuthorizationRow): Authorization {
     reference: row.reference,
     gateway: row.gateway,
     connection: row.connection_id,
+    terms: row.terms,
     status: row.status,
     failureReason: row.failure_reason,
     approval: row.approval,
@@ -150,4 +152,14 @@ export function renderAuthorization(row: AuthorizationRow): Authorization {
     updatedAt: isoTime(row.updated_at),
     metadata: row.metadata,
   }
+}
+
+/** Whether another mandate that the tenant holds itself has this reference. The database refuses a second one, too. */
+export async function hasReference({ tenant }: Context, reference: string): Promise<boolean> {
+  const rows = await query(
+    [tenant.id],
+    sql`
+    select 1 from authorizations where tenant_id = ${tenant.id} and reference = ${reference} and gateway = 'bank-file' limit 1`,
+  )
+  return rows.length > 0
 }

@@ -7,15 +7,16 @@ import type { GatewayEvent, MandateRequest } from "../gateways/gateway.ts"
 import { type EventEffect, isFrom } from "../gateways/ports.ts"
 import { payerOf } from "../gateways/payer.ts"
 import { findAcceptance, tellActivated } from "./ports.ts"
-import { mayFollow } from "./rules.ts"
+import { isByFile, mayFollow } from "./rules.ts"
 import type { AuthorizationStatus } from "./values.ts"
 import { type AuthorizationRow, findAuthorization, readAuthorizationForUpdate, saveAuthorization } from "./store.ts"
 
 /** The worker sends the mandate to the gateway, after this unit of work has committed. */
 export const submit = (ctx: Context, id: string) => enqueue(ctx, "register-mandate", { authorization: id })
 
-/** The worker ends the mandate at the gateway. `since` is when it was first told to, by the gateway's clock. */
+/** The worker ends the mandate at the gateway, if there is one. `since` is when it was first told to, by the gateway's clock. */
 export function endAtGateway(ctx: Context, row: AuthorizationRow, since = gatewayNow(ctx, row), at?: Date) {
+  if (isByFile(row)) return
   enqueue(ctx, "end-mandate", { authorization: row.id, since }, at, isRealTime(row))
 }
 

@@ -3,7 +3,7 @@ import { fromLocal } from "../../kit/pure/calendar.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"
 import { isoTime } from "../../kit/pure/time.ts"
 import { receiveOnAccount, takeBack } from "../bank-transfers/accept.ts"
-import { acceptsPayment } from "../transactions/rules.ts"
+import { acceptsPayment, isUnsent } from "../transactions/rules.ts"
 import { readPaymentIntent } from "../payment-intents/store.ts"
 import { markPaid, markReturned, readPayoutWithSplits } from "../payouts/settle.ts"
 import { settle } from "../refund-intents/settle.ts"
@@ -97,6 +97,7 @@ async function bookTransaction(ctx: Context, line: BankLineRow, part: Part, fee:
   await claim(ctx, line, part)
   if (known.gateway !== null || known.refund_of !== null) throw refused(part, "it is no payment on an account of yours")
   if (known.currency !== line.currency || known.amount !== part.amount) throw refused(part, `it is over ${known.amount} ${known.currency}`)
+  if (isUnsent(known)) throw refused(part, "its payment file is not marked as sent")
   if (line.amount < 0) {
     if (known.status !== "succeeded") throw refused(part, `it is ${known.status}, and only a succeeded one can be taken back`)
     assertUntouched(known, part.label)

@@ -1,7 +1,7 @@
 import type { PaymentIntentRow } from "../payment-intents/store.ts"
 import type { PayoutRow } from "../payouts/store.ts"
 import type { RefundIntentRow } from "../refund-intents/store.ts"
-import { acceptsPayment } from "../transactions/rules.ts"
+import { acceptsPayment, isUnsent } from "../transactions/rules.ts"
 import type { TransactionRow } from "../transactions/store.ts"
 import type { Candidate } from "./schema.ts"
 import type { BankLineRow } from "./store.ts"
@@ -60,6 +60,7 @@ export function judgeTransaction(line: Line, transaction: TransactionRow, isTake
     amount !== Math.abs(line.amount) && `it is over ${amount}`,
     currency !== line.currency && `it is in ${currency}`,
     gateway !== null && `it went through ${gateway}`,
+    isUnsent(transaction) && "its payment file is not marked as sent",
     !fits.includes(status) && `it is ${status}`,
     line.amount < 0 && !isReturn(line) && "the bank does not say that it came back",
     line.amount > 0 && isReturn(line) && "the bank says that something came back",

@@ -10,10 +10,10 @@ import { canceledWith, factsOf } from "../transactions/approval-facts.ts"
 import { afterFailure, isSavedBy, resolveChargeableMethod } from "../saved-methods/charge.ts"
 import { readSavedMethod } from "../saved-methods/store.ts"
 import { transactionProblem } from "../transactions/errors.ts"
-import { assertPayable } from "../transactions/rules.ts"
+import { findProcessingCharge } from "../transactions/processing-store.ts"
+import { assertPayable, isDebitByFile } from "../transactions/rules.ts"
 import { type Plan, readPlanForUpdate, sameDebt, succeed } from "../transactions/settle.ts"
 import {
-  findProcessingCharge,
   findRecentTransactions,
   findTransaction,
   readTransactionForUpdate,
@@ -40,7 +40,10 @@ export const transactionGate: Gate = {
     const released = saveTransaction(ctx, held, { status: "processing", approval, ...(isCharge && startOf(ctx, held)) })
     if (held.release_to === "succeeded") await succeed(ctx, released, plan)
     else if (isCharge) await startCharge(ctx, released, plan)
-    else touchPaymentIntent(ctx, plan.target)
+    else {
+      if (isDebitByFile(held)) await assertAlone(ctx, plan)
+      touchPaymentIntent(ctx, plan.target)
+    }
   },
 
   /** Contract: a rejected payment becomes canceled. */
@@ -58,8 +61,7 @@ export const transactionGate: Gate = {
 
 /** The gateway is called by the worker, after this unit of work has committed. */
 async function startCharge(ctx: Context, transaction: TransactionRow, plan: Plan) {
-  const other = await findProcessingCharge(ctx, sameDebt(plan))
-  if (other) throw transactionProblem("TRX-2004", { transaction: other.id })
+  await assertAlone(ctx, plan)
   const { authorization_id, contact_id: contact, currency, gateway, amount } = transaction
   if (authorization_id !== null)
     await resolveChargeableAuthorization(ctx, authorization_id, { contact, currency, gateway: gateway!, amount })
@@ -67,6 +69,11 @@ async function startCharge(ctx: Context, transaction: TransactionRow, plan: Plan
   for (const intent of new Set([plan.target, plan.root])) touchPaymentIntent(ctx, intent)
   enqueue(ctx, "charge", { transaction: transaction.id })
   lookUpLater(ctx, transaction, firstLookUpDelayMs)
+}
+
+async function assertAlone(ctx: Context, plan: Plan) {
+  const other = await findProcessingCharge(ctx, sameDebt(plan))
+  if (other) throw transactionProblem("TRX-2004", { transaction: other.id })
 }
 
 /** A method that is saved by the charge itself is not active yet. */

@@ -16,9 +16,10 @@ import { insertSavedMethod, resolveSavedMethod } from "../saved-methods/store.ts
 import { transactionToApprove } from "../transactions/approval-facts.ts"
 import { findByChargeKey, releaseExpiredChargeKey } from "../transactions/charge-key-store.ts"
 import { transactionProblem } from "../transactions/errors.ts"
+import { findProcessingCharge } from "../transactions/processing-store.ts"
 import { assertPayable } from "../transactions/rules.ts"
 import { readPlanForUpdate, sameDebt } from "../transactions/settle.ts"
-import { findProcessingCharge, insertTransaction, type TransactionRow } from "../transactions/store.ts"
+import { insertTransaction, type TransactionRow } from "../transactions/store.ts"
 import { assertOffered, assertSource, firstLookUpDelayMs, inFlightMs, termsOf } from "./rules.ts"
 import type { NewCharge } from "./schema.ts"
 import { type ChargeTarget, openTarget } from "./target.ts"
@@ -54,7 +55,7 @@ export async function prepareCharge(ctx: Context, input: ChargeInput, target: Ch
   if (other) throw other.charge_key === key ? generalProblem("IDM-1003") : transactionProblem("TRX-2004", { transaction: other.id })
   touchPaymentIntent(ctx, intent)
   if (root !== intent) touchPaymentIntent(ctx, root)
-  const fields = { id: charge.id, method: input.method, gateway: gateway.id, amount, currency, fx: null }
+  const fields = { id: charge.id, method: input.method, gateway: gateway.id, authorization_id: null, amount, currency, fx: null }
   // Contract: a policy never holds a payment that a payer makes on the payment page.
   const approval = ctx.origin.channel === "page" ? noApproval : await hold(ctx, transactionToApprove(ctx, fields, intent))
   const transaction = await insertTransaction(ctx, {

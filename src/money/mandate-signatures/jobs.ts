@@ -6,7 +6,7 @@ import { readAuthorization } from "../authorizations/store.ts"
 import { enqueueCharge } from "../charges/charge.ts"
 import { readTarget } from "../charges/target.ts"
 import { readPlanForUpdate, sameDebt } from "../transactions/settle.ts"
-import { findProcessingCharge } from "../transactions/store.ts"
+import { findProcessingCharge } from "../transactions/processing-store.ts"
 import { findSignature, type SignatureRow } from "./store.ts"
 
 const Payload = z.object({ authorization: z.string() })

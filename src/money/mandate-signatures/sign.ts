@@ -10,7 +10,7 @@ import { type PaymentIntentRow, resolvePaymentIntent, touchPaymentIntent } from 
 import { transactionProblem } from "../transactions/errors.ts"
 import { assertPayable } from "../transactions/rules.ts"
 import { readPlanForUpdate, sameDebt } from "../transactions/settle.ts"
-import { findProcessingCharge } from "../transactions/store.ts"
+import { findProcessingCharge } from "../transactions/processing-store.ts"
 import { countryOf } from "./rules.ts"
 import type { SignedMandate } from "./schema.ts"
 import { findUndecided, insertSignature } from "./store.ts"

@@ -1,7 +1,10 @@
 import type { Context } from "../../kit/db/context.ts"
 import type { PayoutDependent } from "../payouts/ports.ts"
 import { type PayoutRow, readPayoutForUpdate, savePayout } from "../payouts/store.ts"
-import { assertCancelable, assertSendable, assertStillWaits, statusOfFile } from "./rules.ts"
+import type { PayoutStatus } from "../payouts/values.ts"
+import type { TransactionDependent } from "../transactions/ports.ts"
+import { readTransactionForUpdate, saveTransaction, type TransactionRow } from "../transactions/store.ts"
+import { assertCancelable, assertDebitStillWaits, assertSendable, assertStillWaits, statusOfFile } from "./rules.ts"
 import type { PaymentFileWithLines } from "./schema.ts"
 import {
   cancelLines,
@@ -14,31 +17,39 @@ import {
 } from "./store.ts"
 
 /** A file with what its operations change. It has the file's version for If-Match, and its status for the rules. */
-type FileWithPayouts = { file: PaymentFileRow; payouts: PayoutRow[] } & Pick<PaymentFileRow, "version" | "status">
+type FileWithPayments = { file: PaymentFileRow; payouts: PayoutRow[]; debits: TransactionRow[] } & Pick<
+  PaymentFileRow,
+  "version" | "status"
+>
 
-/** Reads the payouts before the file, because a payout that ends is locked before its file. */
-export async function readFileWithPayouts(ctx: Context, reference: string): Promise<FileWithPayouts> {
+/** Reads the payments before the file, because a payment that ends is locked before its file. */
+export async function readFileWithPayments(ctx: Context, reference: string): Promise<FileWithPayments> {
   const { id } = await readPaymentFile(ctx, reference)
-  const ids = (await findLines(ctx, id)).filter(line => !line.is_canceled).map(({ payout_id }) => payout_id)
+  const lines = (await findLines(ctx, id)).filter(line => !line.is_canceled)
   const payouts: PayoutRow[] = []
-  for (const payout of ids.toSorted()) payouts.push(await readPayoutForUpdate(ctx, payout))
+  for (const payout of lines.flatMap(line => line.payout_id ?? []).toSorted()) payouts.push(await readPayoutForUpdate(ctx, payout))
+  const debits: TransactionRow[] = []
+  for (const debit of lines.flatMap(line => line.transaction_id ?? []).toSorted()) debits.push(await readTransactionForUpdate(ctx, debit))
   const file = await readPaymentFileForUpdate(ctx, id)
-  return { file, payouts, version: file.version, status: file.status }
+  return { file, payouts, debits, version: file.version, status: file.status }
 }
 
 /** A person has given the file to the bank. From now on its payments may be executed. */
-export async function markSent(ctx: Context, { file, payouts }: FileWithPayouts): Promise<PaymentFileWithLines> {
+export async function markSent(ctx: Context, { file, payouts, debits }: FileWithPayments): Promise<PaymentFileWithLines> {
   assertSendable(file)
   for (const payout of payouts) assertStillWaits(payout)
+  for (const debit of debits) assertDebitStillWaits(debit)
   for (const payout of payouts) savePayout(ctx, payout, { sent_at: ctx.now })
+  for (const debit of debits) saveTransaction(ctx, debit, { left_at: ctx.now })
   const sent = savePaymentFile(ctx, file, { status: "sent", sent_at: ctx.now })
   return renderWithLines(sent, await findLines(ctx, file.id))
 }
 
-/** Nobody has sent the file, so its payouts wait for another one. */
-export async function cancelFile(ctx: Context, { file, payouts }: FileWithPayouts): Promise<PaymentFileWithLines> {
+/** Nobody has sent the file, so its payments wait for another one. */
+export async function cancelFile(ctx: Context, { file, payouts, debits }: FileWithPayments): Promise<PaymentFileWithLines> {
   assertCancelable(file)
   for (const payout of payouts) savePayout(ctx, payout, { file_id: null })
+  for (const debit of debits) saveTransaction(ctx, debit, { file_id: null })
   cancelLines(ctx, file)
   const lines = await findLines(ctx, file.id)
   return renderWithLines(
@@ -47,12 +58,25 @@ export async function cancelFile(ctx: Context, { file, payouts }: FileWithPayout
   )
 }
 
-/** A payout of a file was paid, failed or came back. Reads the others after the file is locked, so that the last one sees them all. */
-export const paymentFileDependent: PayoutDependent = {
+/** Saves what has become of a file. Reads the other payments after the file is locked, so that the last one that ends sees them all. */
+async function ended(ctx: Context, fileId: string, id: string, outcome: PayoutStatus) {
+  const file = await readPaymentFileForUpdate(ctx, fileId)
+  const others = (await findLines(ctx, fileId)).filter(line => (line.payout_id ?? line.transaction_id) !== id)
+  savePaymentFile(ctx, file, { status: statusOfFile(file.status, [...others.map(line => line.outcome), outcome]) })
+}
+
+/** A payout of a file was paid, failed or came back. */
+export const payoutsInFiles: PayoutDependent = {
   async ended(ctx, { id, file_id, status }) {
-    if (file_id === null) return
-    const file = await readPaymentFileForUpdate(ctx, file_id)
-    const others = (await findLines(ctx, file_id)).filter(line => line.payout_id !== id)
-    savePaymentFile(ctx, file, { status: statusOfFile(file.status, [...others.map(line => line.payout_status), status]) })
+    if (file_id !== null) await ended(ctx, file_id, id, status)
+  },
+}
+
+const outcomes: Partial<Record<TransactionRow["status"], PayoutStatus>> = { succeeded: "paid", reversed: "returned", failed: "failed" }
+
+/** A debit of a file was paid, failed or came back. */
+export const debitsInFiles: TransactionDependent = {
+  async ended(ctx, { id, file_id, status }) {
+    if (file_id !== null) await ended(ctx, file_id, id, outcomes[status] ?? "processing")
   },
 }

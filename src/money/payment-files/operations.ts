@@ -1,10 +1,21 @@
 import { listing, noInput, operation } from "../../kit/operation/operation.ts"
 import { timeline } from "../../platform/audit/timeline.ts"
 import { createPaymentFile } from "./create.ts"
-import { cancelFile, markSent, readFileWithPayouts } from "./end.ts"
+import { cancelFile, markSent, readFileWithPayments } from "./end.ts"
 import { findReady } from "./ready.ts"
+import { findReadyDebits } from "./ready-debits.ts"
 import { assertCancelable, assertSendable } from "./rules.ts"
-import { FileContent, NewPaymentFile, PaymentFile, paymentFileFilters, PaymentFileWithLines, Ready, ReadyQuery } from "./schema.ts"
+import {
+  FileContent,
+  NewPaymentFile,
+  PaymentFile,
+  paymentFileFilters,
+  PaymentFileWithLines,
+  Ready,
+  ReadyDebits,
+  ReadyDebitsQuery,
+  ReadyQuery,
+} from "./schema.ts"
 import { findLines, listPaymentFiles, readContent, readPaymentFile, renderWithLines } from "./store.ts"
 
 export const paymentFileOperations = [
@@ -22,11 +33,23 @@ export const paymentFileOperations = [
   }),
 
   operation({
+    route: "GET /v1/payment-files/debits-ready",
+    label: "Debits that are ready for a file",
+    noun: "paymentFile",
+    summary: "What a file of debits for an own account would hold, as the file would say it, with what can't be in it and why",
+    needs: "payouts.send",
+    effect: "read",
+    query: true,
+    input: ReadyDebitsQuery,
+    output: ReadyDebits,
+    run: findReadyDebits,
+  }),
+
+  operation({
     route: "POST /v1/payment-files/create",
     creates: true,
     noun: "paymentFile",
-    summary:
-      "Make a payment file of released payouts with method bank-file, for a person to give to the bank; a payout is in one file only",
+    summary: "Make a file of payouts with method bank-file, or of debits, for a person to give to the bank; a payment is in one file only",
     needs: "payouts.send",
     needsConfirmation: "daily",
     effect: "money",
@@ -81,13 +104,13 @@ export const paymentFileOperations = [
   operation({
     route: "POST /v1/payment-files/{id}/mark-sent",
     noun: "paymentFile",
-    summary: "Record that the file was given to the bank; its payouts are sent then, and it can't be canceled any more",
+    summary: "Record that the file was given to the bank; its payments are sent then, and it can't be canceled any more",
     needs: "payouts.send",
     needsConfirmation: "daily",
     effect: "money",
     input: noInput,
     output: PaymentFileWithLines,
-    subject: readFileWithPayouts,
+    subject: readFileWithPayments,
     assertPossible: assertSendable,
     run: (ctx, _input, file) => markSent(ctx, file),
   }),
@@ -95,13 +118,13 @@ export const paymentFileOperations = [
   operation({
     route: "POST /v1/payment-files/{id}/cancel",
     noun: "paymentFile",
-    summary: "Cancel a file that was not given to the bank; its payouts are ready for another one",
+    summary: "Cancel a file that was not given to the bank; its payments are ready for another one",
     needs: "payouts.send",
     needsConfirmation: "daily",
     effect: "money",
     input: noInput,
     output: PaymentFileWithLines,
-    subject: readFileWithPayouts,
+    subject: readFileWithPayments,
     assertPossible: assertCancelable,
     run: (ctx, _input, file) => cancelFile(ctx, file),
   }),

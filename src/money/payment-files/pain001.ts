@@ -1,10 +1,8 @@
 import { decimal, sum } from "../../kit/pure/money.ts"
-import type { PostalAddress } from "../../kit/pure/postal-address.ts"
 import type { SepaProfile } from "./profiles.ts"
-import { type Element, element, renderDocument } from "./xml.ts"
+import { address, agent, type Party } from "./pain-parts.ts"
+import { element, renderDocument } from "./xml.ts"
 
-/** Its texts have only the characters and the lengths of the scheme. */
-type Party = { name: string; iban: string; bic: string | null; address: PostalAddress | null }
 export type CreditTransfer = Party & { endToEndId: string; amount: number; remittance: string }
 type TransferFile = { id: string; madeAt: Date; executionDate: string; debtor: Party; transfers: readonly CreditTransfer[] }
 
@@ -50,23 +48,5 @@ function transfer({ endToEndId, amount, name, iban, bic, address: place, remitta
     element("Cdtr", element("Nm", name), address(place)),
     element("CdtrAcct", element("Id", element("IBAN", iban))),
     element("RmtInf", element("Ustrd", remittance)),
-  )
-}
-
-const agent = (name: string, bic: string): Element =>
-  element(name, element("FinInstnId", bic === "NOTPROVIDED" ? element("Othr", element("Id", bic)) : element("BICFI", bic)))
-
-/** Structured: the scheme refuses free lines since November 2026. */
-function address(place: PostalAddress | null): Element | undefined {
-  if (place === null) return undefined
-  const { street, building, postCode, town, country } = place
-  const optional = (name: string, value: string | undefined) => (value === undefined ? undefined : element(name, value))
-  return element(
-    "PstlAdr",
-    optional("StrtNm", street),
-    optional("BldgNb", building),
-    optional("PstCd", postCode),
-    element("TwnNm", town),
-    element("Ctry", country),
   )
 }

@@ -11,13 +11,11 @@ import type { Profile } from "./profiles.ts"
 const economicArea = new Set("AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE IS LI NO".split(" "))
 export const needsAddress = (iban: string) => !economicArea.has(iban.slice(0, 2))
 
-/** A payment as its file says it. `number` is the whole account number: never return or log it. */
-export type Payment = {
-  payout: PayoutRow
+/** The other side of a payment as its file says it. `number` is the whole account number: never return or log it. */
+export type OtherSide = {
   holder: string
   name: string
   account: string
-  remittance: string
   number: AccountNumber
   bic: string | null
   isSavings: boolean
@@ -25,23 +23,28 @@ export type Payment = {
   /** Why it can't be in the file. */
   problem: string | null
 }
+export type Payment = OtherSide & { payout: PayoutRow; remittance: string }
 
 const maxLengths = { "pain.001": 70, nacha: 22 }
 
 /** What the file would say about a payout. Nothing is refused here, so that people see all problems before they make the file. */
-export function paymentOf(payout: PayoutRow, account: BankAccountRow, profile: Profile): Payment {
+export const paymentOf = (payout: PayoutRow, account: BankAccountRow, profile: Profile): Payment => {
+  return { payout, remittance: payout.number, ...otherSide(payout.amount, account, profile) }
+}
+
+export function otherSide(amount: number, account: BankAccountRow, profile: Profile): OtherSide {
   const plain = plainText(account.holder)
   const name = cut(inCase(plain ?? "", profile), maxLengths[profile.format])
   const address = account.address && plainAddress(account.address)
   const number = unsealNumber(account)
-  const shared = { payout, holder: account.holder, name, account: maskedOf(account.last_digits), remittance: payout.number, number }
+  const shared = { holder: account.holder, name, account: maskedOf(account.last_digits), number }
   const isSavings = account.account_type === "savings"
   const problem =
     name === ""
       ? `the holder ${account.holder} has letters that payment files can't carry; change the holder of the bank account to Latin letters`
       : address === undefined
         ? "its address has letters that payment files can't carry; change the address of the bank account to Latin letters"
-        : whyNot(number, address, profile, payout.amount)
+        : whyNot(number, address, profile, amount)
   return { ...shared, bic: account.bic, isSavings, address: address ?? null, problem: problem ?? null }
 }
 
@@ -73,3 +76,9 @@ export function plainAddress(address: PostalAddress): PostalAddress | undefined 
 }
 
 export const inCase = (text: string, { format }: Profile) => (format === "nacha" ? text.toUpperCase() : text)
+
+/** The account of the other side as a NACHA entry names it. */
+export function usSide({ name, number, isSavings }: OtherSide) {
+  const { accountNumber, routing = "" } = "iban" in number ? { accountNumber: "" } : number
+  return { name, accountNumber, routing, isSavings }
+}

@@ -1,10 +1,10 @@
 import type { BankCalendar } from "../../kit/pure/banking-days.ts"
 import type { ProfileName } from "../../parties/own-accounts/values.ts"
-import type { FileFormat } from "./values.ts"
+import type { Direction, FileFormat } from "./values.ts"
 
 /** How a bank wants its files. Each own account names one. */
 type Shared = {
-  format: FileFormat
+  format: "pain.001" | "nacha"
   currency: string
   calendar: BankCalendar
   /** Until when, by the clocks of this zone, the bank takes a file that day. */
@@ -51,3 +51,10 @@ export const profiles: Record<ProfileName, Profile> = {
   nacha,
   "nacha-company-origin": { ...nacha, origin: "company" },
 }
+
+/** The format of a file by this profile. SEPA has a message for each direction, NACHA one file for both. */
+export const formatOf = ({ format }: Profile, direction: Direction): FileFormat =>
+  format === "pain.001" && direction === "debits" ? "pain.008" : format
+
+/** Banks collect one banking day after they got the file at the earliest, and keep SEPA debits for two weeks at most. */
+export const forDebits = (profile: Profile) => ({ ...profile, leadDays: 1, maxDaysAhead: profile.format === "nacha" ? 90 : 14 })

@@ -2,7 +2,7 @@ import { z } from "zod"
 import { isDate } from "../../kit/pure/banking-days.ts"
 import { Amount, common, Currency, Id, Metadata, Reference, text, UtcTimestamp, Version } from "../../kit/pure/fields.ts"
 import { by, commonFilters } from "../../kit/pure/filters.ts"
-import { entryClasses, fileFormats, fileStatuses, lineStatuses } from "./values.ts"
+import { directions, entryClasses, fileFormats, fileStatuses, lineStatuses, sequences } from "./values.ts"
 
 /** One commit changes all payouts of a file. */
 export const maxPayments = 500
@@ -20,8 +20,10 @@ const AsSent = {
 }
 
 const Line = z.object({
-  payout: Id,
-  endToEndId: z.string().meta({ description: "The payout's id; in NACHA files the trace number" }),
+  payout: Id.nullable(),
+  transaction: Id.nullable().meta({ description: "The debit, in a file of debits" }),
+  sequence: z.enum(sequences).nullable().meta({ description: "Of a debit: the first of its mandate, a later one, the only one, the last" }),
+  endToEndId: z.string().meta({ description: "The payout's or the debit's id; in NACHA files the trace number" }),
   amount: Amount,
   ...AsSent,
   status: z.enum(lineStatuses),
@@ -33,6 +35,7 @@ export const PaymentFile = z
     _id: Id,
     number: z.string().meta({ description: "Human-readable number; unique in the tenant and increasing", example: "PF-000123" }),
     ownAccount: Id,
+    direction: z.enum(directions).meta({ description: "credits: it holds payouts; debits: it collects" }),
     format: z.enum(fileFormats),
     executionDate: z.string(),
     currency: Currency,
@@ -52,14 +55,26 @@ export type PaymentFileWithLines = z.output<typeof PaymentFileWithLines>
 
 export const NewPaymentFile = z
   .object({
-    ownAccount: Id.meta({ description: "The own account that is debited" }),
+    ownAccount: Id.meta({ description: "The own account that is debited, or that debits fill" }),
     executionDate: Day,
+    direction: z.enum(directions).optional().meta({ description: "credits when absent, unless debits are named" }),
     payouts: z
       .array(Reference("Payout id or number"))
       .min(1, "must name at least one payout")
       .max(maxPayments, `must name at most ${maxPayments} payouts`)
       .optional()
       .meta({ description: "Payouts with method bank-file that are ready; all that are, up to 500, when absent" }),
+    debits: z
+      .array(Id)
+      .min(1, "must name at least one debit")
+      .max(maxPayments, `must name at most ${maxPayments} debits`)
+      .optional()
+      .meta({ description: "Transactions with method bank-file that are ready; all that are, up to 500, with direction debits" }),
+    lastDebits: z
+      .array(Id)
+      .max(maxPayments)
+      .default([])
+      .meta({ description: "Those of the debits after which their mandates are not used again: FNAL in the file" }),
     format: z
       .enum(fileFormats, `must be one of ${fileFormats.join(", ")}`)
       .optional()
@@ -107,12 +122,38 @@ export const Ready = z
   .meta({ id: "ReadyPayments" })
 export type Ready = z.output<typeof Ready>
 
+export const ReadyDebitsQuery = z.object({
+  ownAccount: Id.meta({ description: "The own account that the debits would fill" }),
+  executionDate: Day.optional().meta({ description: "The earliest possible date when absent" }),
+})
+
+export const ReadyDebits = Ready.omit({ payments: true })
+  .extend({
+    debits: z.array(
+      z.object({
+        transaction: Id,
+        number: z.int(),
+        paymentIntent: Id,
+        mandate: z.string().meta({ description: "The reference of the mandate" }),
+        sequence: z.enum(sequences),
+        dueOn: z.string(),
+        holder: z.string().meta({ description: "The payer as the bank account names it" }),
+        amount: Amount,
+        ...AsSent,
+        problem: z.string().nullable().meta({ description: "Why it can't be in the file" }),
+      }),
+    ),
+  })
+  .meta({ id: "ReadyDebits" })
+export type ReadyDebits = z.output<typeof ReadyDebits>
+
 export const FileContent = z.object({ name: z.string(), content: z.string() })
 
 export const paymentFileFilters = {
   ownAccount: by.text("own_account_id"),
   status: by.oneOf("status", fileStatuses),
   format: by.oneOf("format", fileFormats),
+  direction: by.oneOf("direction", directions),
   currency: by.currency("currency"),
   number: by.text("number"),
   sha256: by.text("sha256"),

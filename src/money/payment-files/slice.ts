@@ -10,12 +10,12 @@ export const paymentFiles = slice({
   chapters: {
     "payment-files": {
       part: "Money out",
-      about: "A file with payouts that a person gives to the bank: SEPA credit transfers or NACHA credits.",
-      guides: ["bank-files"],
+      about: "A file that a person gives to the bank: SEPA credit transfers, SEPA direct debits, NACHA credits or debits.",
+      guides: ["bank-files", "direct-debits"],
     },
   },
   errors: paymentFileProblem.families,
-  refuses: ["PFL-", "OWN-2001", "SMR-"],
+  refuses: ["PFL-", "OWN-2001", "SMR-", "TRX-"],
   events: { paymentFiles: { object: PaymentFile, actions: ["create", "update"] } },
   audits: { paymentFiles: { needs: "splits.view" } },
   reseal: resealPaymentFiles,

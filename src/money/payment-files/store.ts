@@ -13,12 +13,13 @@ import { isOutdated, seal, unseal } from "../../kit/service/crypto.ts"
 import type { PayoutStatus } from "../payouts/values.ts"
 import { assertCanFollow, statusOfLine } from "./rules.ts"
 import type { PaymentFile, PaymentFileWithLines } from "./schema.ts"
-import { fileFormats, fileStatuses } from "./values.ts"
+import { directions, fileFormats, fileStatuses, sequences } from "./values.ts"
 
 const columns = {
   ...identity,
   number: text,
   own_account_id: text,
+  direction: oneOf(directions),
   format: oneOf(fileFormats),
   profile: text,
   execution_date: text,
@@ -47,7 +48,10 @@ const lineColumns = {
   tenant_id: text,
   file_id: text,
   position: int,
-  payout_id: text,
+  payout_id: nullable(text),
+  transaction_id: nullable(text),
+  authorization_id: nullable(text),
+  sequence: nullable(oneOf(sequences)),
   amount: bigint,
   name: text,
   account: text,
@@ -62,7 +66,9 @@ const contents = appendOnly("payment_file_contents", { tenant_id: text, id: text
 const numberOfFile = async (tenant: string) => formatNumber("PF", await nextNumber(tenant, "payment file"))
 
 type Made = Omit<PaymentFileRow, "tenant_id" | "number" | "status" | "sent_at" | "created_at" | "updated_at" | "version" | "revision">
-type NewLine = Omit<LineRow, "tenant_id" | "file_id" | "position" | "is_canceled">
+export type NewLine = Omit<LineRow, "tenant_id" | "file_id" | "position" | "is_canceled">
+/** A line with a payout. */
+export const noDebit = { transaction_id: null, authorization_id: null, sequence: null }
 
 /** The bytes are stored in the commit that makes the file, so that nobody ever gets others. */
 export async function insertPaymentFile(ctx: Context, file: Made, content: string, entries: readonly NewLine[]): Promise<PaymentFileRow> {
@@ -92,15 +98,19 @@ const cancellations = writeStatement(`
 export const cancelLines = ({ write }: Context, { tenant_id, id }: PaymentFileRow) =>
   write({ statement: cancellations, row: { tenant_id, file_id: id } })
 
-type PaymentInFile = LineRow & { payout_status: PayoutStatus; failure_reason: string | null }
+/** What has become of a payment, in the words of payouts. */
+type PaymentInFile = LineRow & { outcome: PayoutStatus; failure_reason: string | null }
 
-/** The payments of a file in its order, with what has become of each payout. */
+/** The payments of a file in its order, with what has become of each. */
 export function findLines({ tenant }: Pick<Context, "tenant">, file: string): Promise<PaymentInFile[]> {
   return query(
     [tenant.id],
     sql`
-    select l.*, p.status as payout_status, p.failure_reason
-    from payment_file_lines l join payouts p on p.tenant_id = l.tenant_id and p.id = l.payout_id
+    select l.*, coalesce(p.failure_reason, t.failure ->> 'message') as failure_reason, coalesce(p.status, case t.status
+      when 'succeeded' then 'paid' when 'reversed' then 'returned' when 'failed' then 'failed' else 'processing' end) as outcome
+    from payment_file_lines l
+    left join payouts p on p.tenant_id = l.tenant_id and p.id = l.payout_id
+    left join transactions t on t.tenant_id = l.tenant_id and t.id = l.transaction_id
     where l.tenant_id = ${tenant.id} and l.file_id = ${file}
     order by l.position`,
   )
@@ -157,6 +167,7 @@ function renderPaymentFile(row: PaymentFileRow): PaymentFile {
     _id: row.id,
     number: row.number,
     ownAccount: row.own_account_id,
+    direction: row.direction,
     format: row.format,
     executionDate: row.execution_date,
     currency: row.currency,
@@ -172,17 +183,19 @@ function renderPaymentFile(row: PaymentFileRow): PaymentFile {
   }
 }
 
-type Shown = Omit<LineRow, "tenant_id" | "file_id" | "position"> & Pick<PaymentInFile, "payout_status" | "failure_reason">
+type Shown = Omit<LineRow, "tenant_id" | "file_id" | "position"> & Pick<PaymentInFile, "outcome" | "failure_reason">
 
 export function renderWithLines(row: PaymentFileRow, payments: readonly Shown[]): PaymentFileWithLines {
   const rendered = payments.map(line => ({
     payout: line.payout_id,
-    endToEndId: line.trace ?? line.payout_id,
+    transaction: line.transaction_id,
+    sequence: line.sequence,
+    endToEndId: line.trace ?? line.payout_id ?? line.transaction_id ?? "",
     amount: line.amount,
     name: line.name,
     account: line.account,
     remittance: line.remittance,
-    status: statusOfLine(row.status, line.is_canceled, line.payout_status),
+    status: statusOfLine(row.status, line.is_canceled, line.outcome),
     reason: line.failure_reason,
   }))
   return { ...renderPaymentFile(row), lines: rendered }

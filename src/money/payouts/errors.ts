@@ -47,6 +47,11 @@ const paymentFiles = errorFamily(
       "No payout is ready for this account; create payouts in {currency} with method bank-file, or name those that are meant",
     ],
     "PFL-1005": [422, "The payouts are together more than one file can say; make several files"],
+    "PFL-1006": [
+      422,
+      "No debit is ready for this account on {date}; GET /v1/payment-files/debits-ready says why, or name those that are meant",
+    ],
+    "PFL-1007": [422, "The transaction {debit} can't be in this file: {reason}; nothing was made"],
     "PFL-2001": [
       409,
       "This payout is in no file that was sent to the bank, so it can't be {action}; send it with a payment file, or cancel it",
@@ -54,6 +59,7 @@ const paymentFiles = errorFamily(
     "PFL-2002": [409, "The payout {payout} is in the payment file {file} already, so it can't be {action}"],
     "PFL-2003": [409, "This payment file is {status}, so it can't be {action}; only one that is {allowed} can"],
     "PFL-2004": [409, "The payout {payout} is {status}, so it can't be in a payment file; only one that waits for a file can"],
+    "PFL-2005": [409, "The {debit} can't be in this payment file: {reason}; nothing was made"],
   },
 )
 

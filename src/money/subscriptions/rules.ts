@@ -2,7 +2,7 @@ import { addUnits, type CalendarUnit, dayMs, endOfDay, fromLocal, toLocal } from
 import { invalidField } from "../../kit/pure/errors.ts"
 import { isoTime } from "../../kit/pure/time.ts"
 import { transitions } from "../../kit/pure/transitions.ts"
-import type { AuthorizationStatus } from "../authorizations/values.ts"
+import { type AuthorizationStatus, byFile } from "../authorizations/values.ts"
 import type { SavedMethodStatus } from "../saved-methods/values.ts"
 import type { Status as IntentStatus } from "../payment-intents/values.ts"
 import { subscriptionProblem } from "./errors.ts"
@@ -118,7 +118,7 @@ export function assertStartChangeable({ cycle }: { cycle: number }) {
   if (cycle > 0) throw subscriptionProblem("SUB-2003", { cycle })
 }
 
-type Mandate = { id: string; status: AuthorizationStatus; contact_id: string; currency: string; max_amount: number | null }
+type Mandate = { id: string; gateway: string; status: AuthorizationStatus; contact_id: string; currency: string; max_amount: number | null }
 type Debit = { contact_id: string; currency: string; amount: number }
 
 /** Whether every cycle may debit by the mandate. It need not be active yet. */
@@ -126,6 +126,7 @@ export function assertMandateFits(mandate: Mandate, { contact_id, currency, amou
   const { id: authorization, status, max_amount } = mandate
   const reasons = [
     ["pending-approval", "pending", "active"].includes(status) ? [] : [`it is ${status}`],
+    mandate.gateway === byFile ? ["you hold it yourself: use the mode request, and its bills are collected with payment files"] : [],
     mandate.contact_id === contact_id ? [] : ["another contact gave it"],
     mandate.currency === currency ? [] : [`it debits ${mandate.currency}, and this is in ${currency}`],
     max_amount === null || amount <= max_amount ? [] : [`it allows at most ${max_amount} at once, and a cycle is ${amount}`],

@@ -7,7 +7,7 @@ import { findPartners } from "../payment-splits/partners.ts"
 import { isFromCredit } from "./rules.ts"
 import type { TransactionRow } from "./store.ts"
 
-type Payment = Pick<TransactionRow, "id" | "amount" | "method" | "currency" | "gateway" | "fx">
+type Payment = Pick<TransactionRow, "id" | "amount" | "method" | "currency" | "gateway" | "authorization_id" | "fx">
 
 /** A payment as approvals see it: what a policy matches on, and what each decision will do. */
 export function transactionToApprove(ctx: Context, transaction: Payment, intent: PaymentIntentRow) {
@@ -19,11 +19,11 @@ export function transactionToApprove(ctx: Context, transaction: Payment, intent:
 }
 
 export function factsOf(
-  { amount, method, currency, gateway, fx }: Payment,
+  { amount, method, currency, gateway, authorization_id, fx }: Payment,
   { team_id }: Pick<PaymentIntentRow, "team_id">,
 ): Omit<Facts, "partnerships"> {
   return {
-    action: gateway === null ? "create" : "charge",
+    action: gateway === null && authorization_id === null ? "create" : "charge",
     amount,
     sourceCurrency: fx?.sourceCurrency ?? currency,
     targetCurrency: currency,
@@ -33,14 +33,19 @@ export function factsOf(
   }
 }
 
-function effectsOf({ amount, currency, method, gateway }: Payment, { number }: Pick<PaymentIntentRow, "number">): Effects {
+function effectsOf(
+  { amount, currency, method, gateway, authorization_id }: Payment,
+  { number }: Pick<PaymentIntentRow, "number">,
+): Effects {
   const money = display(amount, currency)
   const recorded = isFromCredit({ method })
     ? { code: "credit-spent", text: `${money} of the contact's credit pays down ${number}.` }
     : { code: "payment-recorded", text: `The payment of ${money} is recorded and pays down ${number}.` }
   const charged = { code: "payer-charged", text: `The payer is charged ${money} for ${number} through ${gateway}.` }
+  const debited = { code: "payer-charged", text: `The payer's account is debited ${money} for ${number} with the next payment file.` }
+  const unlessCharged = authorization_id === null ? recorded : debited
   return {
-    onApprove: [gateway === null ? recorded : charged],
+    onApprove: [gateway === null ? unlessCharged : charged],
     onReject: [{ code: "payment-canceled", text: `The payment is canceled; nothing is paid on ${number}.` }],
   }
 }

@@ -7,8 +7,8 @@ import { assertNeverPays } from "./rules.ts"
 import { findByPaymentIntent, saveTransaction, type TransactionRow } from "./store.ts"
 
 /**
- * Payments that were recorded by hand or wait for approval are canceled with their payment intent. A charge at a gateway may still
- * succeed, so the cancellation is refused until its outcome is known.
+ * Payments that were recorded by hand or wait for approval are canceled with their payment intent. A charge at a gateway or a debit in a
+ * payment file may still succeed, so the cancellation is refused until its outcome is known.
  */
 export const transactionDependent: PaymentIntentDependent = {
   async assertCancelable(ctx, intent) {
@@ -34,6 +34,6 @@ async function assertNonePays(ctx: Context, { id }: { id: string }) {
 }
 
 function assertNoneAtGateway(transactions: readonly TransactionRow[]) {
-  const atGateway = transactions.find(({ status, gateway }) => status === "processing" && gateway !== null)
+  const atGateway = transactions.find(({ status, gateway, file_id }) => status === "processing" && (gateway ?? file_id) !== null)
   if (atGateway) throw paymentIntentProblem("PIN-1006", { transaction: atGateway.id })
 }

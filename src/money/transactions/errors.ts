@@ -17,6 +17,7 @@ const transactions = errorFamily("Transactions", "The state or the amounts of a 
   "TRX-2006": [422, "The bank transfer is in {currency} and the payment intent in {intent}; nothing was changed"],
   "TRX-2007": [422, "The contact has {credit} {currency} of credit, so {amount} was refused; nothing was paid"],
   "TRX-2008": [409, "The payer paid before the payment could be canceled; it counts as a payment ({transaction})"],
+  "TRX-2009": [409, "This debit is {where}, so the bank can't have executed it and it can't be {action}; nothing was changed"],
 })
 
 export const transactionProblem = problemsOf(transactions)

@@ -5,6 +5,7 @@ export const methodWords: Record<Locale, Record<string, string>> = {
   en: {
     card: "Card",
     "direct-debit": "Direct debit",
+    "bank-file": "Direct debit",
     "bank-transfer": "Bank transfer",
     pix: "Pix",
     boleto: "Boleto",
@@ -15,6 +16,7 @@ export const methodWords: Record<Locale, Record<string, string>> = {
   "pt-BR": {
     card: "Cartão",
     "direct-debit": "Débito automático",
+    "bank-file": "Débito automático",
     "bank-transfer": "Transferência bancária",
     pix: "Pix",
     boleto: "Boleto",
@@ -25,6 +27,7 @@ export const methodWords: Record<Locale, Record<string, string>> = {
   es: {
     card: "Tarjeta",
     "direct-debit": "Débito directo",
+    "bank-file": "Débito directo",
     "bank-transfer": "Transferencia bancaria",
     pix: "Pix",
     boleto: "Boleto",

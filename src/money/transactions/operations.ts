@@ -20,7 +20,7 @@ import {
   isFromCredit,
 } from "./rules.ts"
 import { Failure, NewTransaction, Transaction, TransactionChange, transactionFilters } from "./schema.ts"
-import { readPlanForUpdate, succeed } from "./settle.ts"
+import { fail, readPlanForUpdate, succeed } from "./settle.ts"
 import {
   insertTransaction,
   listTransactions,
@@ -60,7 +60,7 @@ export const transactionOperations = [
         assertSpendable(creditIn(credit, intent.currency), { amount, currency: intent.currency, status, fx })
       }
       const id = newId(ctx.now)
-      const fields = { id, amount, method, currency: intent.currency, gateway: null, fx: fx ?? null }
+      const fields = { id, amount, method, currency: intent.currency, gateway: null, authorization_id: null, fx: fx ?? null }
       const approval = await hold(ctx, transactionToApprove(ctx, fields, intent))
       const transaction = await insertTransaction(ctx, {
         ...omitUndefined({ fx, received_at: receivedAt, reference }),
@@ -158,9 +158,8 @@ export const transactionOperations = [
     output: Transaction,
     subject: readTransactionForUpdate,
     assertPossible: transaction => assertManual(transaction, "failed"),
-    run(ctx, { reason = "recorded as failed" }, transaction) {
-      return renderTransaction(saveTransaction(ctx, transaction, { status: "failed", failure: { code: "failed", message: reason } }))
-    },
+    run: async (ctx, { reason = "recorded as failed" }, transaction) =>
+      renderTransaction(await fail(ctx, transaction, { code: "failed", message: reason })),
   }),
 
   timeline("transactions", "transactions.view", readTransaction),

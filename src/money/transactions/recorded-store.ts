@@ -9,7 +9,8 @@ export async function findRecorded({ tenant }: Context, intent: string, amount: 
     sql`
     select * from transactions
     where tenant_id = ${tenant.id} and payment_intent_id = ${intent} and amount = ${amount} and gateway is null
-      and gateway_reference is null and method <> 'contact-credit' and refund_of is null and status in ('processing', 'succeeded')
+      and gateway_reference is null
+      and authorization_id is null and method <> 'contact-credit' and refund_of is null and status in ('processing', 'succeeded')
     order by id limit 5`,
   )
 }

@@ -49,11 +49,29 @@ export function assertCanFollow(before: Ended, to: TransactionStatus) {
   if (status !== to && !isAllowed) throw new Error(`a transaction that is ${status} does not become ${to}`)
 }
 
+type Debit = { gateway: string | null; authorization_id: string | null }
+
+/** A debit by a mandate that the tenant holds itself. It goes into a payment file, and no gateway knows it. */
+export const isDebitByFile = ({ gateway, authorization_id }: Debit) => gateway === null && authorization_id !== null
+
+/** The bank can't have executed a debit that no file held when it got the file. */
+export const isUnsent = (debit: Debit & { left_at: Date | null }) => isDebitByFile(debit) && debit.left_at === null
+
+type Manual = Debit & { status: TransactionStatus; file_id: string | null; left_at: Date | null }
+
 /** Users confirm or fail only processing payments without a gateway; the outcome of a gateway charge comes from the gateway. */
-export function assertManual({ status, gateway }: { status: TransactionStatus; gateway: string | null }, action: "confirmed" | "failed") {
+export function assertManual(transaction: Manual, action: "confirmed" | "failed") {
+  const { status, gateway } = transaction
+  if (status === "processing" && isDebitByFile(transaction)) return assertAtBank(transaction, action)
   if (status === "processing" && gateway === null) return
   const description = gateway === null ? status : `${status} at ${gateway}`
   throw transactionProblem("TRX-2003", { status: description, action, allowed: "processing ones that were recorded manually" })
+}
+
+/** What a bank did is known only of what it has. A debit that no file holds can be given up. */
+function assertAtBank({ file_id, left_at }: Manual, action: "confirmed" | "failed") {
+  if (left_at !== null || (action === "failed" && file_id === null)) return
+  throw transactionProblem("TRX-2009", { action, where: file_id === null ? "in no payment file" : "in a payment file that was not sent" })
 }
 
 type Open = { status: TransactionStatus; action: Transaction["action"]; outcome: string | null }

@@ -23,6 +23,7 @@ import {
 } from "../payment-intents/store.ts"
 import { accrueSplits } from "../payment-splits/accrue.ts"
 import { mailReceipt } from "./mails.ts"
+import { tellEnded } from "./ports.ts"
 import { allocate, type Allocation, assertCreditCovers, creditedOf, isFromCredit } from "./rules.ts"
 import { saveTransaction, type TransactionRow } from "./store.ts"
 
@@ -67,6 +68,7 @@ export async function succeed(ctx: Context, transaction: TransactionRow, plan: P
   else if (surplus > 0) addCredit(ctx, await readPayerForUpdate(ctx, succeeded.contact_id), succeeded.currency, surplus)
   if (!isFromCredit(succeeded)) countUsage(ctx, "payments") // credit was counted when it came in
   await mailReceipt(ctx, succeeded, plan.target, surplus)
+  await tellEnded(ctx, succeeded)
   return succeeded
 }
 
@@ -85,7 +87,15 @@ export async function reverse(ctx: Context, transaction: TransactionRow, plan: P
   const shortfall = await takeCreditBack(ctx, transaction)
   const postings = reversePostings(postingsOf(transaction, allocations, shortfall))
   post(ctx, { ...entryOf(transaction), effectiveAt: ctx.now, kind: "reversal", postings })
+  await tellEnded(ctx, reversed)
   return reversed
+}
+
+/** Marks a processing payment that went through no gateway as failed: nothing was paid. */
+export async function fail(ctx: Context, transaction: TransactionRow, failure: { code: string; message: string }): Promise<TransactionRow> {
+  const failed = saveTransaction(ctx, transaction, { status: "failed", failure })
+  await tellEnded(ctx, failed)
+  return failed
 }
 
 /** Takes the credit of a payment away again, as far as the contact has not spent it, and returns what is missing. */

@@ -29,6 +29,7 @@ const columns = {
   charge_key: nullable(text),
   token: nullable(text),
   authorization_id: nullable(text),
+  file_id: nullable(text),
   saved_method_id: nullable(text),
   amount: bigint,
   fee: bigint,
@@ -87,17 +88,6 @@ export function findByPaymentIntent({ tenant }: Pick<Context, "tenant">, intent:
     sql`
     select * from transactions where tenant_id = ${tenant.id} and payment_intent_id = ${intent} order by id`,
   )
-}
-
-/** A gateway charge of one of these payment intents that is still processing. */
-export async function findProcessingCharge({ tenant }: Pick<Context, "tenant">, intents: string[]): Promise<TransactionRow | undefined> {
-  const [row] = await query<TransactionRow>(
-    [tenant.id],
-    sql`
-    select * from transactions
-    where tenant_id = ${tenant.id} and payment_intent_id = any(${intents}) and status = 'processing' and gateway is not null limit 1`,
-  )
-  return row
 }
 
 /** Charges created since then, the newest first, with the team of their intent. */
@@ -171,7 +161,7 @@ export async function insertTransaction(ctx: Context, fields: NewTransactionRow)
 
 const noOutcome = { outcome: null, action: null, settlement: null, settlement_differs: false, failure: null }
 /** No gateway was asked to take the money from anywhere. */
-const noSource = { charge_key: null, token: null, authorization_id: null, saved_method_id: null }
+const noSource = { charge_key: null, token: null, authorization_id: null, saved_method_id: null, file_id: null }
 const neverRefunded = { refunded: 0, refunding: 0, disputed: 0, disputed_excess: 0, refund_of: null }
 
 type Refund = Pick<TransactionRow, "amount" | "fee" | "allocations" | "reference" | "gateway_reference">
@@ -246,6 +236,7 @@ type Changeable =
   | "left_at"
   | "gateway_reference"
   | "charge_key"
+  | "file_id"
   | "reference"
   | "documents"
   | "metadata"
@@ -271,6 +262,7 @@ export function renderTransaction(row: TransactionRow): Transaction {
     gateway: row.gateway,
     connection: row.connection_id,
     authorization: row.authorization_id,
+    file: row.file_id,
     savedMethod: row.saved_method_id,
     amount: row.amount,
     credited: creditedOf(row),

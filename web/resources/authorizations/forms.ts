@@ -1,12 +1,27 @@
 import { X } from "lucide-react"
-import { schemes } from "../../../src/money/authorizations/values.ts"
+import { fileSchemes, schemes } from "../../../src/money/authorizations/values.ts"
 import type { Actions, CreateForm } from "../../dashboard/resource.ts"
 import { bankAccountField } from "../bank-accounts/field.ts"
 import { choicesOf, currencyField } from "../../dashboard/fields.ts"
+import { textOf, type Values } from "../../lib/form.ts"
 import { contactField } from "../contacts/field.ts"
 
-export const mandateCreate: CreateForm<"authorizations", "currency"> = {
-  about: "The payer has agreed that you may debit the account. The mandate becomes active when the payer's bank accepts it.",
+const heldChoices = [
+  { value: "gateway", label: "A gateway", hint: "The mandate becomes active when the payer's bank accepts it" },
+  { value: "file", label: "Payment files", hint: "You hold the signed mandate yourself" },
+]
+const kindWords = {
+  core: "SEPA Core",
+  b2b: "SEPA B2B, between companies",
+  ppd: "ACH PPD, a person signed",
+  ccd: "ACH CCD, a company agreed",
+  web: "ACH WEB, a person agreed online",
+}
+const kindChoices = fileSchemes.map(value => ({ value, label: kindWords[value] }))
+const isHeld = (values: Values) => textOf(values, "held") === "file"
+
+export const mandateCreate: CreateForm<"authorizations", "currency" | "held"> = {
+  about: "The payer has agreed that you may debit the account.",
   fields: [
     contactField,
     { ...bankAccountField("contact"), isRequired: true },
@@ -14,8 +29,23 @@ export const mandateCreate: CreateForm<"authorizations", "currency"> = {
     { ...currencyField, hint: "The currency of the account" },
     { name: "maxAmount", label: "Maximum for each debit", kind: "money", hint: "Without an amount there is no limit" },
     { name: "reference", label: "Reference on the payer's documents", kind: "text", placeholder: "M-2027-001" },
+    { name: "held", label: "Collected by", kind: "choice", isRequired: true, initial: "gateway", choices: heldChoices },
+    { name: "terms.scheme", label: "Kind", kind: "choice", isRequired: true, choices: kindChoices, appliesTo: isHeld },
+    { name: "terms.signedOn", label: "Signed on", kind: "text", isRequired: true, placeholder: "2026-10-01", appliesTo: isHeld },
+    {
+      name: "terms.noticeDays",
+      label: "Days of notice before a debit",
+      kind: "number",
+      hint: "14 for SEPA unless you agreed on fewer; the payer must be told of each debit",
+      appliesTo: isHeld,
+    },
+    { name: "terms.isOneOff", label: "For one debit only", kind: "flag", appliesTo: isHeld },
+    { name: "terms.collectsDue", label: "Collect bills of this payer when they are due", kind: "flag", initial: true, appliesTo: isHeld },
   ],
-  toInput: ({ contact, bankAccount, scheme, maxAmount, reference }) => ({ contact, bankAccount, scheme, maxAmount, reference }),
+  toInput: ({ contact, bankAccount, scheme, maxAmount, reference, terms, held }) => {
+    const mandate = { contact, bankAccount, scheme, maxAmount, reference }
+    return held === "file" ? { ...mandate, terms } : mandate
+  },
 }
 
 export const mandateActions: Actions<"authorizations"> = {

@@ -12,10 +12,18 @@ export const authorizationPage = definePage<"authorizations">({
     ["Account", row.bankAccount.masked],
     ["Limit per debit", row.maxAmount === null ? "no limit" : money(row.maxAmount, row.currency)],
     ["Reference", row.reference],
+    ["Held by", row.terms && "you, for payment files"],
+    ["Kind", row.terms && `${row.terms.scheme.toUpperCase()}${row.terms.isOneOff ? ", one debit only" : ""}`],
+    ["Signed on", row.terms?.signedOn],
+    ["Notice", row.terms && `${row.terms.noticeDays} days`],
     ["Active since", row.activatedAt && <ExactWhen at={row.activatedAt} />],
     ["Ended", row.endedAt && <ExactWhen at={row.endedAt} />],
     ["Reason", row.failureReason],
   ],
-  related: row => [{ title: "Subscriptions", to: "subscriptions", filter: { authorization: row._id } }],
+  related: row => [
+    row.terms === null
+      ? { title: "Subscriptions", to: "subscriptions", filter: { authorization: row._id } }
+      : { title: "Debits", to: "transactions", filter: { authorization: row._id } },
+  ],
   actions: mandateActions,
 })

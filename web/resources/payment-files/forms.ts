@@ -1,15 +1,22 @@
 import { Check, X } from "lucide-react"
 import type { Actions, CreateForm } from "../../dashboard/resource.ts"
-import { textOf } from "../../lib/form.ts"
+import { textOf, type Values } from "../../lib/form.ts"
 import { money } from "../../lib/money.ts"
 import { deferred } from "../../ui/deferred.tsx"
 
+const directionChoices = [
+  { value: "credits", label: "Payouts", hint: "Your bank sends money" },
+  { value: "debits", label: "Direct debits", hint: "Your bank collects money by mandates that you hold" },
+]
+const isOfDebits = (values: Values) => textOf(values, "direction") === "debits"
+
 export const paymentFileCreate: CreateForm<"payment-files"> = {
-  about: "Each payout is in one file only. Nothing is sent until you give the file to your bank.",
+  about: "Each payment is in one file only. Nothing is sent until you give the file to your bank.",
   fields: [
+    { name: "direction", label: "Payments", kind: "choice", isRequired: true, initial: "credits", choices: directionChoices },
     {
       name: "ownAccount",
-      label: "From",
+      label: "Own account",
       kind: "reference",
       isRequired: true,
       route: "GET /v1/own-accounts",
@@ -25,10 +32,19 @@ export const paymentFileCreate: CreateForm<"payment-files"> = {
       label: "Payouts",
       kind: "list",
       hint: "One number on each line; all that are ready if you name none",
+      appliesTo: values => !isOfDebits(values),
       Help: deferred(async () => (await import("./ready.tsx")).ReadyPayments),
     },
+    {
+      name: "debits",
+      label: "Debits",
+      kind: "list",
+      hint: "One id on each line; all that are ready if you name none",
+      appliesTo: isOfDebits,
+      Help: deferred(async () => (await import("./ready-debits.tsx")).ReadyDebits),
+    },
   ],
-  submit: values => (textOf(values, "payouts") === "" ? "Make a file of all" : "Make the file"),
+  submit: values => (textOf(values, isOfDebits(values) ? "debits" : "payouts") === "" ? "Make a file of all" : "Make the file"),
 }
 
 export const paymentFileActions: Actions<"payment-files"> = {
@@ -43,7 +59,7 @@ export const paymentFileActions: Actions<"payment-files"> = {
     label: "Cancel file",
     icon: X,
     isDanger: true,
-    about: () => "Only if your bank did not get it: its payouts wait for another file, and would be paid twice.",
+    about: () => "Only if your bank did not get it: its payments wait for another file, and would be made twice.",
     submit: row => `Cancel ${row.number}`,
     done: "File canceled",
   },

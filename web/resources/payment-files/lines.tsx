@@ -23,12 +23,12 @@ export function PaymentFileBody({ row }: { row: PaymentFile }) {
       </CardHead>
       <ul className="border-t border-line">
         {row.lines.map(line => (
-          <li key={line.payout} className="border-b border-line last:border-0">
-            <ObjectLink to="payouts" id={line.payout} className="flex min-h-12 items-center gap-3 px-5 py-2 hover:bg-hover">
+          <li key={line.endToEndId} className="border-b border-line last:border-0">
+            <ObjectLink {...objectOf(line)} className="flex min-h-12 items-center gap-3 px-5 py-2 hover:bg-hover">
               <span className="min-w-0 flex-1 leading-tight">
                 <span className="block truncate text-sm font-medium">{line.name}</span>
                 <span className="num block truncate text-xs text-fg-3">
-                  {line.account} · {line.remittance}
+                  {[line.account, line.remittance, line.sequence].filter(Boolean).join(" · ")}
                 </span>
                 {line.reason && <span className="block text-xs text-bad">{line.reason}</span>}
               </span>
@@ -41,6 +41,9 @@ export function PaymentFileBody({ row }: { row: PaymentFile }) {
     </Card>
   )
 }
+
+const objectOf = ({ payout, transaction }: PaymentFile["lines"][number]) =>
+  payout === null ? { to: "transactions" as const, id: transaction ?? "" } : { to: "payouts" as const, id: payout }
 
 function DownloadButton({ row: { _id, status } }: { row: PaymentFile }) {
   const can = usePermission()

@@ -9,11 +9,12 @@ export const paymentFilePage = definePage<"payment-files">({
   heading: row => <Money amount={row.total} currency={row.currency} />,
   subheading: row => (
     <>
-      {row.count} {row.count === 1 ? "payment" : "payments"} from <Reference to="own-accounts" id={row.ownAccount} />
+      {row.count} {row.count === 1 ? "payment" : "payments"} {row.direction === "debits" ? "to" : "from"}{" "}
+      <Reference to="own-accounts" id={row.ownAccount} />
     </>
   ),
   facts: row => [
-    ["Executed on", row.executionDate],
+    [row.direction === "debits" ? "Collected on" : "Executed on", row.executionDate],
     ["Format", say(row.format)],
     ["Sent", row.sentAt && <ExactWhen at={row.sentAt} />],
     ["SHA-256", <CopyId label="hash" value={row.sha256} />],

@@ -1,0 +1,76 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { statementFixtures } from "../../../test/bank-fixtures.ts"
+import { directDebitFixtures } from "../../../test/direct-debit-fixtures.ts"
+import { type Any, inParallel, startTestServer, until } from "../../../test/harness.ts"
+import { faultRounds } from "../../../test/levels.ts"
+import { camt, camtDetails, camtEntry } from "../../../test/statement-files.ts"
+
+const server = await startTestServer()
+const { api } = server
+const { act, bill, collect, create, mandate, read } = await directDebitFixtures(api)
+const { newAccount, upload } = await statementFixtures(server)
+const count = faultRounds(1000)
+const decimalOf = (cents: number) => (cents / 100).toFixed(2)
+const sumOf = (debits: Any[]) => debits.reduce((sum, { amount }) => sum + amount, 0)
+
+const matched = () =>
+  until(async () => {
+    const [{ n }] = await server.sql("select count(*)::int as n from jobs where kind = 'match-bank-lines'")
+    return n === 0
+  }, "the lines are matched")
+
+test("debits that are collected and returned leave the books equal to the bank, to the cent, also when the statement comes twice", async () => {
+  const account = await newAccount({ creditorId: "DE98ZZZ09999999999" })
+  const mandates = await inParallel(20, () => mandate())
+  const debits: Any[] = []
+  for (let at = 0; at < count; at += 20)
+    debits.push(
+      ...(await inParallel(Math.min(20, count - at), async i => {
+        const { status, text, body } = await create(mandates[i], await bill(mandates[i], 1000 + at + i))
+        assert.equal(status, 201, text)
+        return body.data
+      })),
+    )
+  const files: Any[] = []
+  for (let at = 0; at < count; at += 500) {
+    const { status, text, body } = await collect(account, debits.slice(at, at + 500))
+    assert.equal(status, 201, text)
+    assert.equal((await act(body.data, "mark-sent")).status, 200)
+    files.push(body.data)
+  }
+  const returned = debits.filter((_, i) => i % 33 === 5)
+  // The bank books each file as one sum with its payments, and each return alone.
+  const entries = files.map(({ lines, total }, i) => {
+    const details = lines.map((line: Any) => camtDetails({ endToEndId: line.endToEndId, amount: decimalOf(line.amount) })).join("")
+    return camtEntry({ amount: decimalOf(total), reference: `F${i}`, details })
+  })
+  const back = returned.map(({ _id, amount }, i) =>
+    camtEntry({
+      amount: decimalOf(amount),
+      debit: true,
+      reference: `R${i}`,
+      details: camtDetails({ endToEndId: _id, returned: "AM04", side: "Cdtr" }),
+    }),
+  )
+  const opening = 10_000_000_00 // what the tenant had earned before
+  const closing = opening + sumOf(debits) - sumOf(returned)
+  const statement = (all: string[]) => camt({ opening: decimalOf(opening), closing: decimalOf(closing), iban: account.iban, entries: all })
+  const { body } = await upload(account, statement([...entries, ...back]))
+  assert.equal(body.data?.new, count + back.length, JSON.stringify(body.error))
+  await matched()
+  await upload(account, `${statement([...entries, ...back])}\n`) // other bytes, the same bookings
+  await matched()
+
+  const reconciled = (await api.get(`/v1/bank-statements/${body.data._id}/reconciliation`)).body.data
+  assert.deepEqual([reconciled.bank, reconciled.ledger, reconciled.difference, reconciled.waiting.count], [closing, closing, 0, 0])
+  const countOf = async (status: string) => (await api.get(`/v1/transactions?method=bank-file&status=${status}`)).body.count
+  assert.deepEqual([await countOf("succeeded"), await countOf("reversed")], [count - back.length, back.length])
+  for (const file of files) {
+    const { status, lines } = await read("payment-files", file)
+    const ends = lines.filter((line: Any) => line.status === "returned").length
+    assert.equal(status, ends === 0 ? "settled" : "partly")
+    assert.ok(lines.every((line: Any) => line.status === "settled" || line.status === "returned"))
+  }
+  assert.deepEqual((await api.get("/v1/ledger/verify")).body.data.differences, [])
+})
