@@ -443,7 +443,7 @@ export type BankLine = {
   possibleDuplicate: string | null
   status: "new" | "suggested" | "matched" | "ignored"
   match: ({
-    kind: "paymentIntent" | "payout" | "refundIntent" | "transaction"
+    kind: "paymentIntent" | "payout" | "refundIntent" | "transaction" | "paymentFile"
     object: string
     /** In the currency's minor unit: 1250 is 12.50 in BRL, 1250 in JPY */
     amount: number
@@ -459,7 +459,7 @@ export type BankLine = {
     at: string
   })[]
   candidates: ({
-    kind: "paymentIntent" | "payout" | "refundIntent" | "transaction"
+    kind: "paymentIntent" | "payout" | "refundIntent" | "transaction" | "paymentFile"
     object: string
     /** Its number */
     label: string
@@ -8698,7 +8698,7 @@ export type Api = {
   "POST /v1/bank-lines/{id}/match": {
     input: {
       to: readonly {
-        /** Id or number of a payment intent or a payout; id of a refund intent or a transaction */
+        /** Id or number of a payment intent, a payout or a payment file; id of a refund intent or a transaction */
         object: string
         /** In the currency's minor unit: 1250 is 12.50 in BRL, 1250 in JPY */
         amount: number

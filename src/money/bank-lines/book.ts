@@ -10,6 +10,7 @@ import { settle } from "../refund-intents/settle.ts"
 import { readRefundIntentForUpdate } from "../refund-intents/store.ts"
 import { readPlanForUpdate, reverse, succeed } from "../transactions/settle.ts"
 import { readTransactionForUpdate } from "../transactions/store.ts"
+import { bookFile } from "./book-file.ts"
 import { bankLineProblem } from "./errors.ts"
 import { assertWhole } from "./rules.ts"
 import type { Match } from "./schema.ts"
@@ -35,10 +36,16 @@ export async function bookLine(ctx: Context, line: BankLineRow, parts: readonly 
   return saveLine(ctx, line, { status: "matched", matches, charges, candidates: [] })
 }
 
-function book(ctx: Context, line: BankLineRow, part: Part, charges: number): Promise<Booked> {
+async function book(ctx: Context, line: BankLineRow, part: Part, charges: number): Promise<Booked> {
   if (part.kind === "paymentIntent") return payIntent(ctx, line, part, charges)
   if (part.amount !== Math.abs(line.amount) + (line.amount > 0 ? charges : -charges))
     throw refused(part, "only payment intents can share a line")
+  if (part.kind === "paymentFile") {
+    assertMaySend(ctx)
+    const reason = charges > 0 ? "a sum of payments has no charges" : await bookFile(ctx, line, part)
+    if (reason) throw refused(part, reason)
+    return { effect: "confirmed" }
+  }
   if (part.kind === "payout") return bookPayout(ctx, line, part, charges)
   if (part.kind === "refundIntent") return bookRefund(ctx, line, part, charges)
   return bookTransaction(ctx, line, part, charges)
@@ -99,6 +106,7 @@ async function bookTransaction(ctx: Context, line: BankLineRow, part: Part, fee:
   if (known.currency !== line.currency || known.amount !== part.amount) throw refused(part, `it is over ${known.amount} ${known.currency}`)
   if (isUnsent(known)) throw refused(part, "its payment file is not marked as sent")
   if (line.amount < 0) {
+    if (known.status === "reversed" && fee === 0) return { effect: "noted", transaction: known.id }
     if (known.status !== "succeeded") throw refused(part, `it is ${known.status}, and only a succeeded one can be taken back`)
     assertUntouched(known, part.label)
     await reverse(ctx, known, plan)

@@ -1,3 +1,4 @@
+import type { PaymentFileRow } from "../payment-files/store.ts"
 import type { PaymentIntentRow } from "../payment-intents/store.ts"
 import type { PayoutRow } from "../payouts/store.ts"
 import type { RefundIntentRow } from "../refund-intents/store.ts"
@@ -53,7 +54,7 @@ export function judgeRefund(line: Line, refund: RefundIntentRow, isTaken: boolea
 
 export function judgeTransaction(line: Line, transaction: TransactionRow, isTaken: boolean, evidence?: string): Finding[] {
   const { id: object, number, amount, currency, status, gateway, refund_of } = transaction
-  const fits = line.amount > 0 ? ["processing", "succeeded"] : ["succeeded"]
+  const fits = line.amount > 0 ? ["processing", "succeeded", "reversed"] : ["succeeded", "reversed"]
   const doubts = [
     isTaken && "another line is matched to it",
     refund_of !== null && "it is a refund",
@@ -71,6 +72,29 @@ export function judgeTransaction(line: Line, transaction: TransactionRow, isTake
     doubts,
     evidence === undefined,
   )
+}
+
+type SentFile = Pick<PaymentFileRow, "id" | "number" | "own_account_id" | "currency" | "direction" | "sent_at">
+
+/** Why a line is not the one sum that the bank booked for a file or a batch of it. */
+export function whyNotFile(line: FileLine, file: SentFile, total: number, isTaken: boolean): string[] {
+  const doubts = [
+    isTaken && "another line is matched to a payment of it",
+    file.own_account_id !== line.own_account_id && "it is for another account",
+    file.currency !== line.currency && `it is in ${file.currency}`,
+    (file.direction === "debits") !== line.amount > 0 && "it moves money the other way",
+    isReturn(line) && "the bank says that something came back",
+    file.sent_at === null && "it is not marked as sent",
+    total !== Math.abs(line.amount) && `its payments are ${total}`,
+  ]
+  return doubts.filter(doubt => doubt !== false)
+}
+type FileLine = Line & Pick<BankLineRow, "own_account_id">
+
+export function judgeFile(line: FileLine, file: SentFile, total: number, isTaken: boolean, evidence?: string): Finding[] {
+  const { id: object, number: label } = file
+  const finding = { kind: "paymentFile" as const, object, label, amount: Math.abs(line.amount), evidence: evidence ?? ownId }
+  return judge(finding, whyNotFile(line, file, total, isTaken), evidence === undefined)
 }
 
 type Intent = Pick<PaymentIntentRow, "id" | "number" | "currency" | "status" | "amount" | "paid" | "due_at">

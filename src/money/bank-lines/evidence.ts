@@ -1,5 +1,6 @@
 import type { Context } from "../../kit/db/context.ts"
 import { isId } from "../../kit/pure/id.ts"
+import { sum } from "../../kit/pure/money.ts"
 import { listAccountsOfContact } from "../../parties/bank-accounts/of-contact-store.ts"
 import { unsealNumber } from "../../parties/bank-accounts/store.ts"
 import { findContact } from "../../parties/contacts/store.ts"
@@ -8,12 +9,14 @@ import { numberOfReference, numbersOfReferencesIn } from "../payment-intents/cre
 import { findOpenByDue } from "../payment-intents/open-store.ts"
 import { findPaymentIntent, type PaymentIntentRow } from "../payment-intents/store.ts"
 import { findAwaitingByHand } from "../payouts/by-hand-store.ts"
+import { findPaymentFile, findSentFiles } from "../payment-files/store.ts"
 import { findPayout } from "../payouts/store.ts"
 import { findRefundIntent } from "../refund-intents/store.ts"
 import { findRecorded } from "../transactions/recorded-store.ts"
 import { findTransaction } from "../transactions/store.ts"
 import { accountHash } from "./account-hash.ts"
-import { allOf, type Finding, isNamedAlike, judgePayout, judgeRefund, judgeTransaction, named } from "./evidence-rules.ts"
+import { findTaken, paymentsBooked } from "./book-file.ts"
+import { allOf, type Finding, isNamedAlike, judgeFile, judgePayout, judgeRefund, judgeTransaction, named } from "./evidence-rules.ts"
 import { findEarlierMatches, findMatchedLine, type BankLineRow } from "./store.ts"
 
 /** What a line may be, in the order of the evidence. The first sure one counts: one payment, or a split over all intents that are named. */
@@ -35,7 +38,25 @@ async function byOwnReference(ctx: Context, line: BankLineRow): Promise<Finding[
     if (refund) return judgeRefund(line, refund, await isTaken(ctx, line, "refundIntent", id))
     if (transaction) return judgeTransaction(line, transaction, await isTaken(ctx, line, "transaction", id))
   }
-  return []
+  return byPaymentFile(ctx, line)
+}
+
+/** A sum that names a file of ours, or a batch of one, or that is exactly what a file moves. */
+async function byPaymentFile(ctx: Context, line: BankLineRow): Promise<Finding[]> {
+  const { paymentInformation, instruction } = line.refs
+  const [named] = [paymentInformation, instruction].flatMap(each => /^([0-9a-f]{24})(?:-\d+)?$/i.exec(each ?? "")?.[1]?.toLowerCase() ?? [])
+  const file = named === undefined ? undefined : await findPaymentFile(ctx, named)
+  const files = file ? [file] : await findSentFiles(ctx, line.own_account_id, Math.abs(line.amount))
+  const findings = await Promise.all(
+    files.map(async each => {
+      const payments = await paymentsBooked(ctx, each.id, line)
+      const isUsed = (await findTaken(ctx, line, payments)) !== undefined
+      const total = sum(payments.map(({ amount }) => amount))
+      if (file) return judgeFile(line, each, total, isUsed)
+      return isUsed ? [] : judgeFile(line, each, total, false, "a payment file of this sum was sent")
+    }),
+  )
+  return findings.flat()
 }
 
 /** A sending and its return are two things that a line can stand for. */

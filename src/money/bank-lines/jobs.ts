@@ -1,7 +1,9 @@
 import { z } from "zod"
 import type { Jobs } from "../../kit/jobs/queue.ts"
+import { bookFilePayments } from "./book-file.ts"
 import { matchStatement } from "./match-statement.ts"
 
+const FilePayments = z.object({ line: z.string(), file: z.string() })
 const MatchLines = z.object({ statement: z.string() })
 
 export const bankLineJobs: Jobs = {
@@ -9,5 +11,13 @@ export const bankLineJobs: Jobs = {
   "match-bank-lines": {
     describe: () => ({ text: "The lines of a bank statement are matched", event: "bankLines.update" }),
     run: (tenant, payload) => matchStatement(tenant, MatchLines.parse(payload).statement),
+  },
+
+  "book-file-payments": {
+    describe: () => ({ text: "The payments of a file that the bank has booked as one sum are confirmed" }),
+    run(tenant, payload) {
+      const { line, file } = FilePayments.parse(payload)
+      return bookFilePayments(tenant, line, file)
+    },
   },
 }

@@ -1,6 +1,7 @@
 import type { Context } from "../../kit/db/context.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"
 import { findPaymentIntent } from "../payment-intents/store.ts"
+import { findPaymentFile } from "../payment-files/store.ts"
 import { findPayout } from "../payouts/store.ts"
 import { findRefundIntent } from "../refund-intents/store.ts"
 import { findTransaction } from "../transactions/store.ts"
@@ -29,7 +30,9 @@ async function resolvePart(ctx: Context, reference: string, amount: number): Pro
   if (refund) return { ...part, kind: "refundIntent", object: refund.id, label: `the refund ${refund.id}` }
   const transaction = await findTransaction(ctx, reference)
   if (transaction) return { ...part, kind: "transaction", object: transaction.id, label: `transaction ${transaction.number}` }
-  throw generalProblem("SMR-1001", { kind: "payment intent, payout, refund intent or transaction", reference })
+  const file = await findPaymentFile(ctx, reference)
+  if (file) return { ...part, kind: "paymentFile", object: file.id, label: file.number }
+  throw generalProblem("SMR-1001", { kind: "payment intent, payout, payment file, refund intent or transaction", reference })
 }
 
 /** Books the first candidate. */

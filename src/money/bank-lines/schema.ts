@@ -71,7 +71,7 @@ export const NewMatch = z
     to: z
       .array(
         z.object({
-          object: Reference("Id or number of a payment intent or a payout; id of a refund intent or a transaction"),
+          object: Reference("Id or number of a payment intent, a payout or a payment file; id of a refund intent or a transaction"),
           amount: Amount.min(1, "must be at least 1"),
         }),
       )

@@ -6,7 +6,7 @@ export type StatementFormat = (typeof statementFormats)[number]
 export const lineStatuses = ["new", "suggested", "matched", "ignored"] as const
 export type LineStatus = (typeof lineStatuses)[number]
 
-export const matchKinds = ["paymentIntent", "payout", "refundIntent", "transaction"] as const
+export const matchKinds = ["paymentIntent", "payout", "refundIntent", "transaction", "paymentFile"] as const
 export type MatchKind = (typeof matchKinds)[number]
 
 /** What a match did: paid an intent, confirmed what was sent or received, booked a return, or only noted what was booked before. */

@@ -74,3 +74,39 @@ test("debits that are collected and returned leave the books equal to the bank, 
   }
   assert.deepEqual((await api.get("/v1/ledger/verify")).body.data.differences, [])
 })
+
+test("books a sum that names a batch at once, suggests one by its amount, and books each payment of it once", async () => {
+  const account = await newAccount({ creditorId: "DE98ZZZ09999999999" })
+  const fileOf = async (amounts: number[]) => {
+    const debits: Any[] = []
+    for (const amount of amounts) {
+      const authorization = await mandate()
+      debits.push((await create(authorization, await bill(authorization, amount))).body.data)
+    }
+    const file = (await collect(account, debits)).body.data
+    return { file, debits }
+  }
+  const [sure, likely] = [await fileOf([100, 200]), await fileOf([300, 400])]
+  await act(likely.file, "mark-sent")
+  const batch = camtDetails({}).replace("</Refs>", `<PmtInfId>${sure.file._id}-1</PmtInfId></Refs>`)
+  const first = [camtEntry({ amount: "3.00", reference: "B1", details: batch })]
+  const unsent = await upload(account, camt({ opening: "0.00", closing: "3.00", iban: account.iban, entries: first }))
+  assert.equal(unsent.body.data?.new, 1, unsent.text)
+  await matched()
+  const lineOf = async (amount: number) => (await api.get(`/v1/bank-lines?ownAccount=${account._id}&amount=${amount}`)).body.data[0]
+  assert.match((await lineOf(300)).candidates[0].evidence, /not marked as sent/)
+  await act(sure.file, "mark-sent")
+  assert.equal((await api.post(`/v1/bank-lines/${(await lineOf(300))._id}/accept`)).status, 200)
+  const second = [camtEntry({ amount: "7.00", day: "2026-10-02", reference: "B2", details: camtDetails({ text: "SUM" }) })]
+  await upload(account, camt({ opening: "3.00", closing: "10.00", iban: account.iban, day: "2026-10-02", entries: second }))
+  await matched()
+  const line = await lineOf(700)
+  assert.deepEqual([line.status, line.candidates[0].kind, line.candidates[0].label], ["suggested", "paymentFile", likely.file.number])
+  const answers = await inParallel(4, () => api.post(`/v1/bank-lines/${line._id}/accept`))
+  assert.equal(answers.filter(({ status }) => status === 200).length, 1)
+  for (const { file, debits } of [sure, likely]) {
+    await until(async () => (await read("payment-files", file)).status === "settled", "the payments are booked")
+    for (const { _id } of debits) assert.equal((await read("transactions", { _id })).status, "succeeded")
+  }
+  assert.deepEqual((await api.get("/v1/ledger/verify")).body.data.differences, [])
+})

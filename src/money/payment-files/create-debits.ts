@@ -95,10 +95,13 @@ type Making = {
 }
 type Made = { content: string; modifier: string | null }
 
-function linesOf({ debits, traces }: Making): NewLine[] {
-  return debits.map(({ transaction: { id, amount }, mandate, sequence, name, account, remittance }, i) => {
-    const ids = { payout_id: null, transaction_id: id, authorization_id: mandate.id }
-    return { ...ids, sequence, amount, name, account, remittance, trace: traces[i] ?? null }
+/** SEPA files have a batch for each scheme and sequence, NACHA files one for each class. */
+function linesOf({ account, debits, traces }: Making): NewLine[] {
+  const groups = account.profile?.startsWith("nacha") ? debits.map(({ mandate }) => mandate.terms.scheme) : debits.map(groupOf)
+  const batches = [...new Set<string>(groups)]
+  return debits.map(({ transaction: { id, amount }, mandate, sequence, name, account: masked, remittance }, i) => {
+    const ids = { payout_id: null, transaction_id: id, authorization_id: mandate.id, batch: batches.indexOf(groups[i]!) + 1 }
+    return { ...ids, sequence, amount, name, account: masked, remittance, trace: traces[i] ?? null }
   })
 }
 

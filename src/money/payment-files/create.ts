@@ -54,7 +54,16 @@ async function createCreditFile(ctx: Context, input: NewPaymentFile): Promise<Pa
   }
   const sha256 = createHash("sha256").update(content).digest("hex")
   const lines = payments.map(({ payout, name, account: masked, remittance }, i) => {
-    return { ...noDebit, payout_id: payout.id, amount: payout.amount, name, account: masked, remittance, trace: traces[i] ?? null }
+    return {
+      ...noDebit,
+      batch: 1,
+      payout_id: payout.id,
+      amount: payout.amount,
+      name,
+      account: masked,
+      remittance,
+      trace: traces[i] ?? null,
+    }
   })
   const row = await insertPaymentFile(ctx, { ...fields, ...facts, id, sha256 }, content, lines)
   for (const { payout } of payments) savePayout(ctx, payout, { file_id: id })

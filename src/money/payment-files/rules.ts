@@ -171,3 +171,9 @@ function addMonths(date: string, months: number): string {
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
   return new Date(Date.UTC(year, month - 1 + months, Math.min(day, last))).toISOString().slice(0, 10)
 }
+
+/** The number of the batch that a bank's reference names; null where it names the whole file, or none of its batches. */
+export function batchOf(file: string, reference: string | null): number | null {
+  const [, id, number] = /^([0-9a-f]{24})-(\d+)$/i.exec(reference ?? "") ?? []
+  return id?.toLowerCase() === file ? Number(number) : null
+}

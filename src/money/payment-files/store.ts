@@ -42,7 +42,7 @@ const files = resource("payment_files", columns, {
   number: "number",
   render: renderPaymentFile,
 })
-export const { read: readPaymentFile, readForUpdate: readPaymentFileForUpdate, list: listPaymentFiles } = files
+export const { find: findPaymentFile, read: readPaymentFile, readForUpdate: readPaymentFileForUpdate, list: listPaymentFiles } = files
 
 const lineColumns = {
   tenant_id: text,
@@ -57,6 +57,7 @@ const lineColumns = {
   account: text,
   remittance: text,
   trace: nullable(text),
+  batch: int,
   is_canceled: boolean,
 }
 type LineRow = Row<typeof lineColumns>
@@ -113,6 +114,17 @@ export function findLines({ tenant }: Pick<Context, "tenant">, file: string): Pr
     left join transactions t on t.tenant_id = l.tenant_id and t.id = l.transaction_id
     where l.tenant_id = ${tenant.id} and l.file_id = ${file}
     order by l.position`,
+  )
+}
+
+/** Files of an account that the bank has, and whose payments are this sum. The newest first. */
+export function findSentFiles({ tenant }: Context, account: string, total: number): Promise<PaymentFileRow[]> {
+  return query(
+    [tenant.id],
+    sql`
+    select * from payment_files
+    where tenant_id = ${tenant.id} and own_account_id = ${account} and total = ${total} and status in ('sent', 'accepted', 'partly')
+    order by id desc limit 5`,
   )
 }
 

@@ -6,4 +6,5 @@ export const resourceOf = {
   payout: "payouts",
   refundIntent: "refund-intents",
   transaction: "transactions",
+  paymentFile: "payment-files",
 } as const satisfies Record<Candidate["kind"], string>
