@@ -47,6 +47,9 @@ import { ledger } from "./money/ledger/slice.ts"
 import { authenticatePayer } from "./money/payment-intents/payer-store.ts"
 import { paymentIntents } from "./money/payment-intents/slice.ts"
 import { findBill } from "./money/payment-intents/store.ts"
+import { purchaseDependent } from "./money/payment-links/dependent.ts"
+import { paymentLinks } from "./money/payment-links/slice.ts"
+import { connectPaidDependents } from "./money/payment-intents/ports.ts"
 import { splitGate } from "./money/payment-splits/approval-gate.ts"
 import { splitDependent } from "./money/payment-splits/accrue.ts"
 import { paymentSplits } from "./money/payment-splits/slice.ts"
@@ -114,6 +117,7 @@ const gates: Gates = {
   "journal-close": journalCloseGate,
 }
 const userDependents: UserDependent[] = [approverDependent(gates), assistantDependent, sessionDependent]
+const intentDependents = [transactionDependent, splitDependent, subscriptionDependent, purchaseDependent]
 const signOutDependents: SignOutDependent[] = [assistantDependent]
 
 /** Every slice of the application. A slice imports only from slices before it: test/tidy.test.ts reads the order from here. */
@@ -143,7 +147,7 @@ const business = [
   services,
   orders(findBill),
   ledger(partnerDebts),
-  paymentIntents([transactionDependent, splitDependent, subscriptionDependent]),
+  paymentIntents(intentDependents),
   paymentSplits,
   transactions,
   gateways,
@@ -160,6 +164,7 @@ const business = [
   payouts,
   paymentFiles,
   subscriptions,
+  paymentLinks(intentDependents),
   bankLines,
   bankStatements,
   analytics,
@@ -194,6 +199,7 @@ connectEventEffects({
 connectAuthorizationDependents([signatureDependent])
 connectSavedMethodDependents([cardDependent])
 connectChargeDependents([cycleChargeDependent])
+connectPaidDependents([purchaseDependent])
 connectPayoutDependents([payoutsInFiles])
 connectTransactionDependents([debitsInFiles])
 connectEventObjects(application.events)

@@ -30,6 +30,7 @@ const pages: Record<string, (accepted: string | undefined) => View> = {
   "/p": payPage,
   "/simulator": payPage,
   "/pay": payPage,
+  "/buy": payPage,
   "/portal": accepted => missingInPortal(portalLanguageOf(accepted), "contact"),
   "/partners": accepted => missingInPortal(portalLanguageOf(accepted), "partner"),
   "/docs": () =>

@@ -23,6 +23,7 @@ import { addMailPreviewRoute } from "./mail-preview.ts"
 import { addMetricsRoute } from "./metrics.ts"
 import { sendMissingPage } from "./missing-page.ts"
 import { addOauthRoutes } from "./oauth/routes.ts"
+import { addBuyRoutes } from "./buy/routes.ts"
 import { addPayRoutes } from "./pay/routes.ts"
 import { addPortalRoutes } from "./portal/routes.ts"
 import { requestLimits } from "./request-limits.ts"
@@ -44,6 +45,7 @@ export function buildServer(application: Application): FastifyInstance {
   addHealthRoutes(app)
   addMetricsRoute(app)
   addPayRoutes(app, operations)
+  addBuyRoutes(app, operations)
   addPortalRoutes(app, operations)
   addSignInRoutes(app, operations)
   addSimulatorRoutes(app)

@@ -734,6 +734,8 @@ export type Contact = {
   locale: "en" | "pt-BR" | "es" | null
   /** When its personal data was erased; then the name and the e-mail are placeholders */
   erasedAt: string | null
+  /** A visitor of a payment link gave this e-mail, and has not paid yet; it is erased after 7 days unless they do */
+  draft: boolean
   /** Grows with every change; send it as If-Match to refuse a stale update */
   version: number
   /** UTC with milliseconds */
@@ -1858,6 +1860,114 @@ export type PaymentIntentStats = {
   } }
 }
 
+export type PaymentLink = {
+  _id: string
+  number: string
+  slug: string
+  /** The public address, which you give to payers */
+  url: string
+  name: string
+  description: string
+  status: "active" | "inactive"
+  /** open, or why it sells nothing now */
+  availability: "open" | "inactive" | "not-yet" | "ended" | "used-up" | "sold-out"
+  /** ISO 4217 code */
+  currency: string
+  lines: ({
+    _id: string
+    service: string
+    name: string
+    category: string
+    supplier: string | null
+    tax: {
+      /** A percentage as decimal text */
+      rate: string
+      code: string
+    } | null
+    /** The price of a unit; null if the payer chooses the amount */
+    amount: number | null
+    quantity: {
+      min: number
+      max: number
+    }
+    stock: number | null
+    /** Units that purchases hold or have paid */
+    taken: number
+  })[]
+  /** The payer chooses the amount of the only line, between these bounds */
+  openAmount: {
+    /** In the currency's minor unit: 1250 is 12.50 in BRL, 1250 in JPY */
+    min: number
+    /** In the currency's minor unit: 1250 is 12.50 in BRL, 1250 in JPY */
+    max: number
+    /** Amounts that the page offers */
+    presets: number[]
+  } | null
+  fields: ({
+    key: string
+    label: string
+    type: "text" | "choice" | "checkbox"
+    required: boolean
+    options: string[]
+  })[]
+  maxUses: number | null
+  /** Purchases that are paid, or hold their units until they are */
+  uses: number
+  /** UTC with milliseconds */
+  opensAt: string | null
+  /** UTC with milliseconds */
+  closesAt: string | null
+  /** An unpaid purchase is canceled after these minutes, and its units are free again */
+  holdMinutes: number
+  /** Grows with every change; send it as If-Match to refuse a stale update */
+  version: number
+  /** UTC with milliseconds */
+  createdAt: string
+  /** UTC with milliseconds */
+  updatedAt: string
+  /** Up to 50 strings of up to 500 characters, yours to use */
+  metadata: { [name: string]: string }
+}
+
+export type PaymentLinkPurchase = {
+  _id: string
+  paymentLink: string
+  contact: string
+  order: string
+  paymentIntent: string
+  /** The name that the visitor gave */
+  name: string
+  /** E-mail address */
+  email: string
+  lines: {
+    line: string
+    name: string
+    quantity: number
+  }[]
+  answers: {
+    key: string
+    label: string
+    value: string
+  }[]
+  /** In the currency's minor unit: 1250 is 12.50 in BRL, 1250 in JPY */
+  amount: number
+  /** ISO 4217 code */
+  currency: string
+  status: "open" | "paid" | "released"
+  /** When it is released if it is unpaid */
+  expiresAt: string
+  /** Where the visitor pays */
+  payUrl: string
+  /** Grows with every change; send it as If-Match to refuse a stale update */
+  version: number
+  /** UTC with milliseconds */
+  createdAt: string
+  /** UTC with milliseconds */
+  updatedAt: string
+  /** Up to 50 strings of up to 500 characters, yours to use */
+  metadata: { [name: string]: string }
+}
+
 export type PaymentSplit = {
   _id: string
   paymentIntent: string
@@ -2937,6 +3047,12 @@ export type Api = {
       "locale[ne]"?: "en" | "pt-BR" | "es" | undefined
       /** Equal to one of these values, separated by commas */
       "locale[in]"?: readonly ("en" | "pt-BR" | "es")[] | undefined
+      /** Equal to this value */
+      draft?: boolean | undefined
+      /** Not equal to this value */
+      "draft[ne]"?: boolean | undefined
+      /** Equal to one of these values, separated by commas */
+      "draft[in]"?: readonly boolean[] | undefined
       /** Equal to this value */
       _id?: string | undefined
       /** Not equal to this value */
@@ -8586,6 +8702,460 @@ export type Api = {
     input: Record<string, never>
     output: ActionState[]
   }
+  "POST /v1/payment-links/create": {
+    input: {
+      name: string
+      description?: string | undefined
+      /** The end of its public address; made at random unless given */
+      slug?: string | undefined
+      /** By default that of the first service */
+      currency?: string | undefined
+      lines: readonly ({
+        /** Service id or name */
+        service: string
+        /** The price of a unit; by default that of the service */
+        amount?: number | undefined
+        /** How many units a payer may choose; a minimum of 0 makes the line optional */
+        quantity?: {
+          min: number
+          max: number
+        } | undefined
+        /** Units in all; null: no limit */
+        stock?: number | null | undefined
+      })[]
+      /** The payer chooses the amount of the only line, between these bounds */
+      openAmount?: {
+        /** In the currency's minor unit: 1250 is 12.50 in BRL, 1250 in JPY */
+        min: number
+        /** In the currency's minor unit: 1250 is 12.50 in BRL, 1250 in JPY */
+        max: number
+        /** Amounts that the page offers */
+        presets?: readonly number[] | undefined
+      } | undefined
+      fields?: readonly ({
+        /** Its name in the metadata of the order and the payment intent */
+        key: string
+        label: string
+        type: "text" | "choice" | "checkbox"
+        required?: boolean | undefined
+        /** What a choice offers */
+        options?: readonly string[] | undefined
+      })[] | undefined
+      /** How many purchases it takes */
+      maxUses?: number | null | undefined
+      /** ISO 8601 with a zone; seconds are optional */
+      opensAt?: string | null | undefined
+      /** ISO 8601 with a zone; seconds are optional */
+      closesAt?: string | null | undefined
+      /** An unpaid purchase is canceled after these minutes, and its units are free again */
+      holdMinutes?: number | undefined
+      /** Up to 50 strings of up to 500 characters, yours to use */
+      metadata?: { [name: string]: string } | undefined
+    }
+    output: PaymentLink
+  }
+  "GET /v1/payment-links": {
+    input: {
+      /** Rows per page */
+      limit?: number | undefined
+      /** The _id of the last row of a page, to get the next page */
+      startingAfter?: string | undefined
+      /** The _id of the first row of a page, to get the previous page */
+      endingBefore?: string | undefined
+      /** The field to sort by; prefix it with - for descending order */
+      sort?: "-closesAt" | "closesAt" | "-createdAt" | "createdAt" | undefined
+      /** Equal to this value */
+      status?: "active" | "inactive" | undefined
+      /** Not equal to this value */
+      "status[ne]"?: "active" | "inactive" | undefined
+      /** Equal to one of these values, separated by commas */
+      "status[in]"?: readonly ("active" | "inactive")[] | undefined
+      /** Equal to this value */
+      number?: string | undefined
+      /** Not equal to this value */
+      "number[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "number[in]"?: readonly string[] | undefined
+      /** Equal to this value */
+      slug?: string | undefined
+      /** Not equal to this value */
+      "slug[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "slug[in]"?: readonly string[] | undefined
+      /** Equal to this value */
+      currency?: string | undefined
+      /** Not equal to this value */
+      "currency[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "currency[in]"?: readonly string[] | undefined
+      /** Equal to this value */
+      uses?: number | undefined
+      /** Not equal to this value */
+      "uses[ne]"?: number | undefined
+      /** Equal to one of these values, separated by commas */
+      "uses[in]"?: readonly number[] | undefined
+      /** Greater or later than this value */
+      "uses[gt]"?: number | undefined
+      /** Equal to this value, or greater or later */
+      "uses[gte]"?: number | undefined
+      /** Less or earlier than this value */
+      "uses[lt]"?: number | undefined
+      /** Equal to this value, or less or earlier */
+      "uses[lte]"?: number | undefined
+      /** Equal to this value */
+      closesAt?: string | undefined
+      /** Not equal to this value */
+      "closesAt[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "closesAt[in]"?: readonly string[] | undefined
+      /** Greater or later than this value */
+      "closesAt[gt]"?: string | undefined
+      /** Equal to this value, or greater or later */
+      "closesAt[gte]"?: string | undefined
+      /** Less or earlier than this value */
+      "closesAt[lt]"?: string | undefined
+      /** Equal to this value, or less or earlier */
+      "closesAt[lte]"?: string | undefined
+      /** Equal to this value */
+      _id?: string | undefined
+      /** Not equal to this value */
+      "_id[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "_id[in]"?: readonly string[] | undefined
+      /** Equal to this value */
+      createdAt?: string | undefined
+      /** Not equal to this value */
+      "createdAt[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "createdAt[in]"?: readonly string[] | undefined
+      /** Greater or later than this value */
+      "createdAt[gt]"?: string | undefined
+      /** Equal to this value, or greater or later */
+      "createdAt[gte]"?: string | undefined
+      /** Less or earlier than this value */
+      "createdAt[lt]"?: string | undefined
+      /** Equal to this value, or less or earlier */
+      "createdAt[lte]"?: string | undefined
+      /** Equal to this value */
+      updatedAt?: string | undefined
+      /** Not equal to this value */
+      "updatedAt[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "updatedAt[in]"?: readonly string[] | undefined
+      /** Greater or later than this value */
+      "updatedAt[gt]"?: string | undefined
+      /** Equal to this value, or greater or later */
+      "updatedAt[gte]"?: string | undefined
+      /** Less or earlier than this value */
+      "updatedAt[lt]"?: string | undefined
+      /** Equal to this value, or less or earlier */
+      "updatedAt[lte]"?: string | undefined
+      [key: `metadata[${string}]`]: string | undefined
+    }
+    output: {
+      data: PaymentLink[]
+      hasMore: boolean
+      /** All that match, on every page */
+      count: number
+    }
+  }
+  "GET /v1/payment-links/{id}": {
+    input: Record<string, never>
+    output: PaymentLink
+  }
+  "GET /v1/payment-links/{id}/stats": {
+    input: Record<string, never>
+    output: {
+      purchases: {
+        open: number
+        paid: number
+        released: number
+      }
+      revenue: {
+        /** ISO 4217 code */
+        currency: string
+        /** What payers paid, before refunds */
+        paid: number
+        /** In the currency's minor unit: 1250 is 12.50 in BRL, 1250 in JPY */
+        refunded: number
+        /** In the currency's minor unit: 1250 is 12.50 in BRL, 1250 in JPY */
+        net: number
+      }
+    }
+  }
+  "POST /v1/payment-links/{id}/update": {
+    input: {
+      name?: string | undefined
+      description?: string | undefined
+      fields?: readonly ({
+        /** Its name in the metadata of the order and the payment intent */
+        key: string
+        label: string
+        type: "text" | "choice" | "checkbox"
+        required?: boolean | undefined
+        /** What a choice offers */
+        options?: readonly string[] | undefined
+      })[] | undefined
+      /** How many purchases it takes */
+      maxUses?: number | null | undefined
+      /** ISO 8601 with a zone; seconds are optional */
+      opensAt?: string | null | undefined
+      /** ISO 8601 with a zone; seconds are optional */
+      closesAt?: string | null | undefined
+      /** An unpaid purchase is canceled after these minutes, and its units are free again */
+      holdMinutes?: number | undefined
+      /** The new stock of lines */
+      stock?: readonly ({
+        line: string
+        /** Units in all; null: no limit */
+        stock?: number | null | undefined
+      })[] | undefined
+      /** Up to 50 strings of up to 500 characters, yours to use */
+      metadata?: { [name: string]: string } | undefined
+    }
+    output: PaymentLink
+  }
+  "POST /v1/payment-links/{id}/deactivate": {
+    input: Record<string, never>
+    output: PaymentLink
+  }
+  "POST /v1/payment-links/{id}/activate": {
+    input: Record<string, never>
+    output: PaymentLink
+  }
+  "POST /v1/payment-links/{id}/purchases/create": {
+    input: {
+      name: string
+      /** E-mail address */
+      email: string
+      /** Units by line; a line that is not named has its minimum */
+      quantities?: { [name: string]: number } | undefined
+      /** The amount that the payer chose, for a link with an open amount */
+      amount?: number | undefined
+      /** Answers to the custom fields by their keys */
+      answers?: { [name: string]: string } | undefined
+    }
+    output: PaymentLinkPurchase
+  }
+  "GET /v1/payment-links/{id}/timeline": {
+    input: {
+      /** Rows per page */
+      limit?: number | undefined
+      /** The _id of the last row of a page, to get the next page */
+      startingAfter?: string | undefined
+      /** The _id of the first row of a page, to get the previous page */
+      endingBefore?: string | undefined
+      /** The field to sort by; prefix it with - for descending order */
+      sort?: "-createdAt" | "createdAt" | undefined
+      /** Equal to this value */
+      action?: string | undefined
+      /** Not equal to this value */
+      "action[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "action[in]"?: readonly string[] | undefined
+      /** Equal to this value */
+      object?: string | undefined
+      /** Not equal to this value */
+      "object[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "object[in]"?: readonly string[] | undefined
+      /** Equal to this value */
+      user?: string | undefined
+      /** Not equal to this value */
+      "user[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "user[in]"?: readonly string[] | undefined
+      /** Equal to this value */
+      channel?: "rest" | "agent" | "dashboard" | "portal" | "page" | "system" | "gateway" | undefined
+      /** Not equal to this value */
+      "channel[ne]"?: "rest" | "agent" | "dashboard" | "portal" | "page" | "system" | "gateway" | undefined
+      /** Equal to one of these values, separated by commas */
+      "channel[in]"?: readonly ("rest" | "agent" | "dashboard" | "portal" | "page" | "system" | "gateway")[] | undefined
+      /** Equal to this value */
+      requestId?: string | undefined
+      /** Not equal to this value */
+      "requestId[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "requestId[in]"?: readonly string[] | undefined
+      /** Equal to this value */
+      createdAt?: string | undefined
+      /** Not equal to this value */
+      "createdAt[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "createdAt[in]"?: readonly string[] | undefined
+      /** Greater or later than this value */
+      "createdAt[gt]"?: string | undefined
+      /** Equal to this value, or greater or later */
+      "createdAt[gte]"?: string | undefined
+      /** Less or earlier than this value */
+      "createdAt[lt]"?: string | undefined
+      /** Equal to this value, or less or earlier */
+      "createdAt[lte]"?: string | undefined
+    }
+    output: {
+      data: AuditEntry[]
+      hasMore: boolean
+      /** All that match, on every page */
+      count: number
+    }
+  }
+  "GET /v1/payment-links/{id}/actions": {
+    input: Record<string, never>
+    output: ActionState[]
+  }
+  "GET /v1/payment-link-purchases": {
+    input: {
+      /** Rows per page */
+      limit?: number | undefined
+      /** The _id of the last row of a page, to get the next page */
+      startingAfter?: string | undefined
+      /** The _id of the first row of a page, to get the previous page */
+      endingBefore?: string | undefined
+      /** The field to sort by; prefix it with - for descending order */
+      sort?: "-createdAt" | "createdAt" | undefined
+      /** Equal to this value */
+      paymentLink?: string | undefined
+      /** Not equal to this value */
+      "paymentLink[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "paymentLink[in]"?: readonly string[] | undefined
+      /** Equal to this value */
+      contact?: string | undefined
+      /** Not equal to this value */
+      "contact[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "contact[in]"?: readonly string[] | undefined
+      /** Equal to this value */
+      paymentIntent?: string | undefined
+      /** Not equal to this value */
+      "paymentIntent[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "paymentIntent[in]"?: readonly string[] | undefined
+      /** Equal to this value */
+      order?: string | undefined
+      /** Not equal to this value */
+      "order[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "order[in]"?: readonly string[] | undefined
+      /** Equal to this value */
+      status?: "open" | "paid" | "released" | undefined
+      /** Not equal to this value */
+      "status[ne]"?: "open" | "paid" | "released" | undefined
+      /** Equal to one of these values, separated by commas */
+      "status[in]"?: readonly ("open" | "paid" | "released")[] | undefined
+      /** Equal to this value */
+      _id?: string | undefined
+      /** Not equal to this value */
+      "_id[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "_id[in]"?: readonly string[] | undefined
+      /** Equal to this value */
+      createdAt?: string | undefined
+      /** Not equal to this value */
+      "createdAt[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "createdAt[in]"?: readonly string[] | undefined
+      /** Greater or later than this value */
+      "createdAt[gt]"?: string | undefined
+      /** Equal to this value, or greater or later */
+      "createdAt[gte]"?: string | undefined
+      /** Less or earlier than this value */
+      "createdAt[lt]"?: string | undefined
+      /** Equal to this value, or less or earlier */
+      "createdAt[lte]"?: string | undefined
+      /** Equal to this value */
+      updatedAt?: string | undefined
+      /** Not equal to this value */
+      "updatedAt[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "updatedAt[in]"?: readonly string[] | undefined
+      /** Greater or later than this value */
+      "updatedAt[gt]"?: string | undefined
+      /** Equal to this value, or greater or later */
+      "updatedAt[gte]"?: string | undefined
+      /** Less or earlier than this value */
+      "updatedAt[lt]"?: string | undefined
+      /** Equal to this value, or less or earlier */
+      "updatedAt[lte]"?: string | undefined
+      [key: `metadata[${string}]`]: string | undefined
+    }
+    output: {
+      data: PaymentLinkPurchase[]
+      hasMore: boolean
+      /** All that match, on every page */
+      count: number
+    }
+  }
+  "GET /v1/payment-link-purchases/{id}": {
+    input: Record<string, never>
+    output: PaymentLinkPurchase
+  }
+  "GET /v1/payment-link-purchases/{id}/timeline": {
+    input: {
+      /** Rows per page */
+      limit?: number | undefined
+      /** The _id of the last row of a page, to get the next page */
+      startingAfter?: string | undefined
+      /** The _id of the first row of a page, to get the previous page */
+      endingBefore?: string | undefined
+      /** The field to sort by; prefix it with - for descending order */
+      sort?: "-createdAt" | "createdAt" | undefined
+      /** Equal to this value */
+      action?: string | undefined
+      /** Not equal to this value */
+      "action[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "action[in]"?: readonly string[] | undefined
+      /** Equal to this value */
+      object?: string | undefined
+      /** Not equal to this value */
+      "object[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "object[in]"?: readonly string[] | undefined
+      /** Equal to this value */
+      user?: string | undefined
+      /** Not equal to this value */
+      "user[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "user[in]"?: readonly string[] | undefined
+      /** Equal to this value */
+      channel?: "rest" | "agent" | "dashboard" | "portal" | "page" | "system" | "gateway" | undefined
+      /** Not equal to this value */
+      "channel[ne]"?: "rest" | "agent" | "dashboard" | "portal" | "page" | "system" | "gateway" | undefined
+      /** Equal to one of these values, separated by commas */
+      "channel[in]"?: readonly ("rest" | "agent" | "dashboard" | "portal" | "page" | "system" | "gateway")[] | undefined
+      /** Equal to this value */
+      requestId?: string | undefined
+      /** Not equal to this value */
+      "requestId[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "requestId[in]"?: readonly string[] | undefined
+      /** Equal to this value */
+      createdAt?: string | undefined
+      /** Not equal to this value */
+      "createdAt[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "createdAt[in]"?: readonly string[] | undefined
+      /** Greater or later than this value */
+      "createdAt[gt]"?: string | undefined
+      /** Equal to this value, or greater or later */
+      "createdAt[gte]"?: string | undefined
+      /** Less or earlier than this value */
+      "createdAt[lt]"?: string | undefined
+      /** Equal to this value, or less or earlier */
+      "createdAt[lte]"?: string | undefined
+    }
+    output: {
+      data: AuditEntry[]
+      hasMore: boolean
+      /** All that match, on every page */
+      count: number
+    }
+  }
+  "GET /v1/payment-link-purchases/{id}/actions": {
+    input: Record<string, never>
+    output: ActionState[]
+  }
   "GET /v1/bank-lines": {
     input: {
       /** Rows per page */
@@ -11469,6 +12039,40 @@ export type Resources = {
     /** Which actions are possible now, and why the others are not. */
     actions(id: string, input?: Api["GET /v1/subscriptions/{id}/actions"]["input"], options?: Options): Promise<Api["GET /v1/subscriptions/{id}/actions"]["output"]>
   }
+  paymentLinks: {
+    /** Create a payment link, an address at which anybody can buy the same services; nothing is charged. */
+    create(input: Api["POST /v1/payment-links/create"]["input"], options?: Options): Promise<Api["POST /v1/payment-links/create"]["output"]>
+    /** List payment links that many people use, newest first; filter by status. */
+    list(input?: Api["GET /v1/payment-links"]["input"], options?: Options): List<Api["GET /v1/payment-links"]["output"]>
+    /** One payment link, by id or number, with its public address, its limits and what is left. */
+    get(id: string, input?: Api["GET /v1/payment-links/{id}"]["input"], options?: Options): Promise<Api["GET /v1/payment-links/{id}"]["output"]>
+    /** The purchases of a payment link by status, and what they brought in. */
+    stats(id: string, input?: Api["GET /v1/payment-links/{id}/stats"]["input"], options?: Options): Promise<Api["GET /v1/payment-links/{id}/stats"]["output"]>
+    /** Change the texts, custom fields, limits or stock of a payment link; its lines and prices stay. */
+    update(id: string, input?: Api["POST /v1/payment-links/{id}/update"]["input"], options?: Options): Promise<Api["POST /v1/payment-links/{id}/update"]["output"]>
+    /** Stop the sale at a payment link; purchases that were made can still be paid. */
+    deactivate(id: string, input?: Api["POST /v1/payment-links/{id}/deactivate"]["input"], options?: Options): Promise<Api["POST /v1/payment-links/{id}/deactivate"]["output"]>
+    /** Sell at a payment link again. */
+    activate(id: string, input?: Api["POST /v1/payment-links/{id}/activate"]["input"], options?: Options): Promise<Api["POST /v1/payment-links/{id}/activate"]["output"]>
+    purchases: {
+      /** What the public page does for a visitor: make the order and the payment intent, which the visitor then pays. */
+      create(id: string, input: Api["POST /v1/payment-links/{id}/purchases/create"]["input"], options?: Options): Promise<Api["POST /v1/payment-links/{id}/purchases/create"]["output"]>
+    }
+    /** What happened to the object, newest first: who, when, from where, before and after. */
+    timeline(id: string, input?: Api["GET /v1/payment-links/{id}/timeline"]["input"], options?: Options): List<Api["GET /v1/payment-links/{id}/timeline"]["output"]>
+    /** Which actions are possible now, and why the others are not. */
+    actions(id: string, input?: Api["GET /v1/payment-links/{id}/actions"]["input"], options?: Options): Promise<Api["GET /v1/payment-links/{id}/actions"]["output"]>
+  }
+  paymentLinkPurchases: {
+    /** List what visitors of payment links have ordered, newest first; filter by payment link or status. */
+    list(input?: Api["GET /v1/payment-link-purchases"]["input"], options?: Options): List<Api["GET /v1/payment-link-purchases"]["output"]>
+    /** One purchase at a payment link, with the answers to its custom fields. */
+    get(id: string, input?: Api["GET /v1/payment-link-purchases/{id}"]["input"], options?: Options): Promise<Api["GET /v1/payment-link-purchases/{id}"]["output"]>
+    /** What happened to the object, newest first: who, when, from where, before and after. */
+    timeline(id: string, input?: Api["GET /v1/payment-link-purchases/{id}/timeline"]["input"], options?: Options): List<Api["GET /v1/payment-link-purchases/{id}/timeline"]["output"]>
+    /** Which actions are possible now, and why the others are not. */
+    actions(id: string, input?: Api["GET /v1/payment-link-purchases/{id}/actions"]["input"], options?: Options): Promise<Api["GET /v1/payment-link-purchases/{id}/actions"]["output"]>
+  }
   bankLines: {
     /** List the lines of bank statements, newest first; new and suggested ones wait for a person. */
     list(input?: Api["GET /v1/bank-lines"]["input"], options?: Options): List<Api["GET /v1/bank-lines"]["output"]>
@@ -11978,6 +12582,38 @@ export type WebhookEvent =
     messageId: string
   }
   | {
+    event: "paymentLinks.create"
+    data: PaymentLink
+    version: "v1"
+    tenantId: string
+    /** The same for all attempts of a delivery; use it to ignore repeats */
+    messageId: string
+  }
+  | {
+    event: "paymentLinks.update"
+    data: PaymentLink
+    version: "v1"
+    tenantId: string
+    /** The same for all attempts of a delivery; use it to ignore repeats */
+    messageId: string
+  }
+  | {
+    event: "paymentLinkPurchases.create"
+    data: PaymentLinkPurchase
+    version: "v1"
+    tenantId: string
+    /** The same for all attempts of a delivery; use it to ignore repeats */
+    messageId: string
+  }
+  | {
+    event: "paymentLinkPurchases.update"
+    data: PaymentLinkPurchase
+    version: "v1"
+    tenantId: string
+    /** The same for all attempts of a delivery; use it to ignore repeats */
+    messageId: string
+  }
+  | {
     event: "bankLines.update"
     data: BankLine
     version: "v1"
@@ -12179,6 +12815,10 @@ export type ErrorCode =
   | "SUB-2001"
   | "SUB-2002"
   | "SUB-2003"
+  | "PLK-1001"
+  | "PLK-2001"
+  | "PLK-2002"
+  | "PLK-2003"
   | "BLN-2001"
   | "BLN-2002"
   | "BLN-2003"

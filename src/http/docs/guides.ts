@@ -15,6 +15,7 @@ const subjects: Record<string, string> = {
   people: "Sign-in, sessions, two-factor, invitations",
   payments: "By hand, gateway, mandate, installments or bank transfer",
   "payment-page": "What payers see, how they pay, and your branding",
+  "payment-links": "An address at which anybody can order, and its limits",
   refunds: "Giving back money of a charge",
   disputes: "When the payer's bank contests a charge",
   documents: "Invoices, receipts, credit notes and advices as PDFs, and their numbers",

@@ -18,6 +18,8 @@ export type Bill = {
   brand: Brand
   /** The name of the payer, or empty. */
   payer: string
+  /** A visitor of a payment link made it. */
+  isByVisitor: boolean
   now: Date
   state: State
   language: Language

@@ -43,6 +43,7 @@ export async function chargeByForm(op: Operation, request: FastifyRequest, opene
 async function consentOf(field: (name: string) => string, opened: Opened, method: Method | undefined) {
   if (!method?.saves) return {}
   const saving = await savingFor(opened)
+  if (saving === "refused") return {}
   if (field("save") !== "yes") return saving === "demanded" ? "missing" : {}
   return { saveConsent: consentText(languageOf(field("lang")), opened.brand.name, saving) }
 }

@@ -10,8 +10,12 @@ import type { Opened } from "./open.ts"
 /** A document may have to be drawn, which takes longer than a page. */
 const networkLimit = rateLimit("documents of payers from a network", 30)
 
-/** A payer sees what was asked for until it is paid, and then what was paid. */
-export const hasDocument = ({ intent }: Opened) => intent.status !== "canceled" || intent.paid > 0
+/**
+ * A payer sees what was asked for until it is paid, and then what was paid. A document names the contact, whom a visitor may not know: it
+ * comes by mail and in the portal.
+ */
+export const hasDocument = ({ intent, isByVisitor }: Pick<Opened, "intent" | "isByVisitor">) =>
+  !isByVisitor && (intent.status !== "canceled" || intent.paid > 0)
 
 /** The receipt of a payment that was made, else the invoice. The link is the credential, as for the page. */
 export async function documentOf(op: Operation, request: FastifyRequest, { tenant, token, intent }: Opened): Promise<ResponseFile> {

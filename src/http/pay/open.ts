@@ -7,6 +7,7 @@ import type { PaymentIntent } from "../../money/payment-intents/schema.ts"
 import { findPaymentIntent, type PaymentIntentRow, renderPaymentIntent } from "../../money/payment-intents/store.ts"
 import { isSavedBy } from "../../money/saved-methods/charge.ts"
 import { readSavedMethod } from "../../money/saved-methods/store.ts"
+import { findPurchaseOfIntent } from "../../money/payment-links/purchase-store.ts"
 import { findByPaymentIntent, type TransactionRow } from "../../money/transactions/store.ts"
 import { findPayer } from "../../parties/contacts/store.ts"
 import { findLook, type Look } from "../../platform/tenants/brand-store.ts"
@@ -19,6 +20,11 @@ export type Opened = Look & {
   tenant: Tenant
   intent: PaymentIntent
   payer: string
+  /**
+   * A visitor of a payment link made it, who may have typed the e-mail of somebody else. So nothing of the contact is shown, and nothing is
+   * added to it.
+   */
+  isByVisitor: boolean
   /** When the payer's e-mail was changed. */
   emailChangedAt: Date | undefined
   state: State
@@ -51,16 +57,18 @@ async function readOpened(token: string, found: Found, row: PaymentIntentRow): P
   const intent = renderPaymentIntent(row, { tenant, now })
   const parts = await Promise.all(intent.installments.map(id => findPaymentIntent(found, id)))
   const installments = parts.flatMap(part => (part ? [renderPaymentIntent(part, { tenant, now })] : []))
-  const [money, signed, look, payer] = await Promise.all([
+  const [money, signed, look, payer, purchase] = await Promise.all([
     findMoney(found, intent),
     findLastSigned({ tenant_id: tenant.id, payment_intent_id: intent._id }),
     findLook(tenant),
     findPayer(found, row.contact_id),
+    row.order_id === null ? undefined : findPurchaseOfIntent(found, row.id),
   ])
   const { firstName, lastName } = payer?.profile ?? {}
-  const name = [firstName, lastName].filter(Boolean).join(" ")
+  const name = purchase?.name ?? [firstName, lastName].filter(Boolean).join(" ")
   const state = stateOf(intent, { ...money, signed, installments })
-  return { token, tenant, ...look, intent, payer: name, emailChangedAt: payer?.email_changed_at ?? undefined, state, now }
+  const emailChangedAt = payer?.email_changed_at ?? undefined
+  return { token, tenant, ...look, intent, payer: name, isByVisitor: purchase !== undefined, emailChangedAt, state, now }
 }
 
 /**

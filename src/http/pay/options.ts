@@ -66,7 +66,7 @@ export async function optionsOf(opened: Opened, { currency: chosen, accepted, is
     payerMethods,
     saving,
     minPart: minPart !== undefined && minPart < due ? minPart : undefined,
-    scheme: gateway && scheme,
+    scheme: opened.isByVisitor ? undefined : gateway && scheme,
     isPayer,
     mandates: mandates.filter(mandate => mandate.gateway === gateway?.id && (mandate.max_amount ?? due) >= due),
     account,

@@ -5,6 +5,7 @@ import type { Status } from "../../money/payment-intents/values.ts"
 import { brandHeader } from "../brand.ts"
 import type { View } from "../docs/pages/shell.ts"
 import type { Bill } from "./bill.ts"
+import { hasDocument } from "./document.ts"
 import { figureClass } from "./figure.ts"
 import { fxSection } from "./fx.ts"
 import { icons } from "./icons.ts"
@@ -34,7 +35,7 @@ ${alertNote(bill)}
 ${heading(bill)}
 ${last ? attemptNote(last, words) : ""}
 ${itemsTable(bill)}
-<p><a href="/pay/${bill.token}/document">${intent.paid > 0 ? words.receiptFile : words.invoiceFile}</a></p>
+${hasDocument(bill) ? documentLink(bill) : ""}
 </div></section>
 <section class="paying"><div class="column">
 ${installments.length > 0 ? installmentsList(installments, bill) : ""}
@@ -45,6 +46,9 @@ ${foot(bill)}
 </div></section>
 </main>`
 }
+
+const documentLink = ({ token, intent, language: { words } }: Bill) =>
+  html`<p><a href="/pay/${token}/document">${intent.paid > 0 ? words.receiptFile : words.invoiceFile}</a></p>`
 
 /** The status of a payment that can't be paid now. A script polls while the outcome is open, and reloads the page when it is known. */
 function result(bill: Bill, header: Html): Html {

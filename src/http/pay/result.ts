@@ -1,5 +1,6 @@
 import { type Html, html } from "../../kit/pure/html.ts"
 import type { Bill } from "./bill.ts"
+import { hasDocument } from "./document.ts"
 import { figureClass } from "./figure.ts"
 import { icons } from "./icons.ts"
 import { receipt } from "./receipt.ts"
@@ -62,7 +63,7 @@ function paid(bill: Bill, payments: Parameters<typeof receipt>[0], items: Html):
 <p role="status">${words.paidTitle}</p></div>
 ${items}
 ${receipt(payments, bill)}
-<p><a class="button second" href="/pay/${token}/document">${words.receiptFile}</a></p>
+${hasDocument(bill) ? html`<p><a class="button second" href="/pay/${token}/document">${words.receiptFile}</a></p>` : ""}
 <p class="print"><button class="button second" type="button" data-print hidden>${words.print}</button></p>
 <p class="hint">${words.paidText} ${words.quoteNumber(intent.number)}</p>`
 }

@@ -8,11 +8,15 @@ import { findSubscription } from "../../money/subscriptions/store.ts"
 import type { Language } from "./language.ts"
 import type { Opened } from "./open.ts"
 
-/** Whether the payer may save the card, or must, because a subscription charges it from then on. */
-export type Saving = "offered" | "demanded"
+/**
+ * Whether the payer may save the card, or must, because a subscription charges it from then on. Nobody saves one for a contact whose e-mail
+ * they only typed.
+ */
+export type Saving = "offered" | "demanded" | "refused"
 
 /** A subscription that has a card which works demands no other one. */
-export async function savingFor({ tenant, intent }: Pick<Opened, "tenant" | "intent">): Promise<Saving> {
+export async function savingFor({ tenant, intent, isByVisitor }: Pick<Opened, "tenant" | "intent" | "isByVisitor">): Promise<Saving> {
+  if (isByVisitor) return "refused"
   const subscription = intent.subscription === null ? undefined : await findSubscription({ tenant }, intent.subscription)
   if (!subscription || chargeSourceOf(subscription) !== "saved-method" || subscription.status === "canceled") return "offered"
   const card = subscription.saved_method_id === null ? undefined : await readSavedMethod({ tenant }, subscription.saved_method_id)
@@ -44,7 +48,7 @@ type Shown = { brand: { name: string }; language: Language }
 
 /** Never checked by us: the payer agrees. */
 export function saveField({ saves }: Method, saving: Saving, { brand, language }: Shown): Html {
-  if (!saves) return nothing
+  if (!saves || saving === "refused") return nothing
   const { words, locale } = language
   const isDemanded = saving === "demanded"
   return html`<input type="hidden" name="lang" value="${locale}">

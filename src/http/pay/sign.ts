@@ -13,7 +13,7 @@ export type SignRefusal = Refusal & { signed: SignFields }
 
 /** Accepts the mandate that a payer has signed. The text that they read is made again from the same words, and stored. */
 export async function signByForm(op: Operation, request: FastifyRequest, opened: Opened): Promise<Refusal | SignRefusal | undefined> {
-  const { intent } = opened
+  const { intent, isByVisitor } = opened
   const field = readForm(request)
   const form = checkKey(opened, field("key"))
   if (form === "shown by page") return undefined
@@ -22,6 +22,7 @@ export async function signByForm(op: Operation, request: FastifyRequest, opened:
   const signed = Object.fromEntries(signFieldNames.map(name => [name, field(name).trim()])) as SignFields
   const names =
     scheme === "sepa" ? (["holder", "iban", "signedBy"] as const) : (["holder", "accountNumber", "routing", "signedBy"] as const)
+  if (isByVisitor) return { status: 400, alert: "formInvalid" }
   if (!scheme || field("agree") !== "yes" || names.some(name => signed[name] === "")) return { status: 400, alert: "signInvalid", signed }
   const language = languageOf(field("lang"))
   const fields = {

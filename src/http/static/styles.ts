@@ -12,6 +12,7 @@ const sheets = [
   "pay-methods",
   "pay-transfer",
   "pay-state",
+  "buy",
   "portal",
   "narrow",
 ] as const

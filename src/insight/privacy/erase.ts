@@ -77,11 +77,16 @@ const isJson = (text: string) => text.startsWith("{") || text.startsWith("[")
 const statesIn = (entries: readonly AuditRow[], id: string): Partial<ContactRow>[] =>
   entries.filter(({ object_id }) => object_id === id).flatMap(parseStates)
 
-/** The holders' names of its bank accounts: they may differ from the contact's name. */
+/** The holders' names of its bank accounts, and the names that were typed at payment links: they may differ from the contact's name. */
 const holdersIn = (entries: readonly AuditRow[]): string[] =>
   entries
-    .filter(({ object_type }) => object_type === "bankAccounts")
-    .flatMap(row => parseStates(row).flatMap(state => ("holder" in state && typeof state.holder === "string" ? [state.holder] : [])))
+    .filter(({ object_type }) => object_type === "bankAccounts" || object_type === "paymentLinkPurchases")
+    .flatMap(row => parseStates(row).flatMap(nameIn))
+
+function nameIn(state: { holder?: unknown; name?: unknown }): string[] {
+  const name = state.holder ?? state.name
+  return typeof name === "string" ? [name] : []
+}
 
 const parseStates = ({ before, after }: AuditRow): object[] =>
   [before, after].flatMap(text => (text === null ? [] : [JSON.parse(text) as object]))

@@ -47,6 +47,12 @@ export const register: readonly Personal[] = [
   { table: "disputes", about: owned, texts: ["reason"], json: ["evidence", "metadata"], hasRevision: true },
   { table: "subscriptions", about: owned, texts: ["description"], json: ["items", "metadata", "last_failure"], hasRevision: true },
   { table: "orders", about: owned, json: ["items", "metadata"], hasRevision: true },
+  {
+    table: "payment_link_purchases",
+    about: owned,
+    overwritten: { name: gone, email: "r.placeholder", answers: "'[]'", metadata: "'{}'" },
+    hasRevision: true,
+  },
   { table: "payment_splits", about: owned, json: ["metadata"], hasRevision: true },
   { table: "approval_requests", about: owned, texts: ["reason"], json: ["facts", "effects", "decisions", "metadata"], hasRevision: true },
   {
@@ -160,6 +166,7 @@ export const objectTables = {
   authorizations: "contact_id",
   saved_methods: "contact_id",
   bank_accounts: "contact_id",
+  payment_link_purchases: "contact_id",
 } as const
 
 /** What must end before a contact can be erased: money in flight, and debts. */

@@ -14,6 +14,8 @@ import type { NewPaymentIntent, PaymentIntent } from "./schema.ts"
 import { insertPaymentIntent, type NewIntent } from "./store.ts"
 
 type Input = Omit<z.output<typeof NewPaymentIntent>, "items"> & { items: readonly LineInput[] }
+/** A contact by a reference, or one that this commit inserts. */
+type Payer = string | { id: string }
 type Schedule = NonNullable<Input["schedule"]>
 /** The fields that a plan and its installments have in common. */
 type Content = Omit<NewIntent, "intent_type"> & { id: string }
@@ -52,11 +54,31 @@ export async function createCycleIntent(
   return created
 }
 
-async function resolveContent(ctx: Context, input: Omit<Input, "intentType" | "schedule">, order?: OrderRow): Promise<Content> {
+type PurchaseInput = Omit<CycleInput, "contact"> & { contact: Payer; metadata: Record<string, string> }
+
+/**
+ * The intent of an order that is inserted in the same commit, with its items marked as billed. Nobody gets a mail: the buyer pays at once,
+ * and who else has the e-mail has ordered nothing.
+ */
+export async function createPurchaseIntent(
+  ctx: Context,
+  input: PurchaseInput,
+  place: { id: string; order_id: string },
+): Promise<PaymentIntent> {
+  const intent = await resolveContent(ctx, { ...input, items: input.items.map(line => ({ ...line, orderItem: undefined })) })
+  const items = intent.items.map((line, i) => ({ ...line, ...pickOrderItem(input.items[i]!) }))
+  return insertPaymentIntent(ctx, { ...intent, ...place, items, intent_type: "ad-hoc" })
+}
+
+const pickOrderItem = ({ orderItem }: LineInput) => (orderItem === undefined ? {} : { orderItem })
+
+type ContentInput = Omit<Input, "intentType" | "schedule" | "contact"> & { contact: Payer }
+
+async function resolveContent(ctx: Context, input: ContentInput, order?: OrderRow): Promise<Content> {
   const { contact, currency, dueAt, reference = null, description = null, team, metadata } = input
   const amount = totalOf(input.items)
   const [contact_id, team_id, items] = await Promise.all([
-    resolveActiveContact(ctx, contact),
+    typeof contact === "string" ? resolveActiveContact(ctx, contact) : contact.id,
     team ? resolveTeam(ctx, team) : null,
     resolveLines(ctx, input.items),
   ])

@@ -8,12 +8,12 @@ import { mergeMetadata } from "../../kit/pure/metadata.ts"
 import { omitUndefined } from "../../kit/pure/omit-undefined.ts"
 import { timeline } from "../../platform/audit/timeline.ts"
 import { resolveTeam } from "../../platform/tenants/store.ts"
+import { assertMayCancel, cancelPaymentIntent } from "./cancel.ts"
 import { createPaymentIntent } from "./create.ts"
 import { linesOf, releaseItems } from "./lines.ts"
 import { askDependents, type PaymentIntentDependent } from "./ports.ts"
 import { remind, scheduleReminders } from "./reminder.ts"
 import {
-  assertCancelable,
   assertChangeable,
   assertNeverPaid,
   assertNotInstallment,
@@ -146,19 +146,8 @@ export const paymentIntentOperations = (dependents: readonly PaymentIntentDepend
     input: Cancellation,
     output: PaymentIntent,
     subject: readPaymentIntentForUpdate,
-    async assertPossible(intent, ctx) {
-      assertNotInstallment(intent, "cancel")
-      assertCancelable(intent)
-      await askDependents(dependents, "assertCancelable", ctx, intent)
-    },
-    async run(ctx, { reason = null }, intent) {
-      const all = [intent, ...(await readInstallmentsForUpdate(ctx, intent))]
-      all.forEach(assertCancelable)
-      for (const each of all) for (const dependent of dependents) await dependent.canceled?.(ctx, each)
-      if (intent.order_id) await releaseItems(ctx, intent.order_id, intent.id)
-      const [canceled] = all.map(each => savePaymentIntent(ctx, each, { status: "canceled", split: 0, cancel_reason: reason }))
-      return canceled!
-    },
+    assertPossible: (intent, ctx) => assertMayCancel(ctx, dependents, intent),
+    run: (ctx, { reason = null }, intent) => cancelPaymentIntent(ctx, dependents, intent, reason),
   }),
 
   operation({

@@ -14,6 +14,17 @@ export type PaymentIntentDependent = {
   deleted?(ctx: Context, intent: PaymentIntentRow): Promise<void>
 }
 
+/** Port: what follows once money for an intent has arrived, in the same commit. Transactions are settled by many, so app.ts connects it. */
+export type PaidDependent = { paid(ctx: Context, intent: PaymentIntentRow): Promise<void> }
+
+let paidDependents: readonly PaidDependent[] = []
+
+export const connectPaidDependents = (implemented: readonly PaidDependent[]) => void (paidDependents = implemented)
+
+export async function tellPaid(ctx: Context, intent: PaymentIntentRow) {
+  for (const dependent of paidDependents) await dependent.paid(ctx, intent)
+}
+
 /** Asks all dependents about an intent and the installments of a plan. */
 export async function askDependents(
   dependents: readonly PaymentIntentDependent[],

@@ -14,6 +14,7 @@ import {
   shortfallAccount,
 } from "../ledger/rules.ts"
 import { post } from "../ledger/store.ts"
+import { tellPaid } from "../payment-intents/ports.ts"
 import {
   type PaymentIntentRow,
   readInstallmentsForUpdate,
@@ -118,6 +119,7 @@ async function changePaid(ctx: Context, plan: Plan, allocations: readonly Alloca
   const paid = root.paid + sign * total
   savePaymentIntent(ctx, root, { ...paidDown(root, paid, receivedAt), splits_made: true })
   await accrueSplits(ctx, { ...root, paid })
+  if (sign === 1) await tellPaid(ctx, root)
 }
 
 type InstallmentChange = Parameters<typeof savePaymentIntent>[2]

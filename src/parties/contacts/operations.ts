@@ -32,7 +32,9 @@ export const contactOperations = [
     input: NewContact,
     output: Contact,
     async run(ctx, { locale = null, ...contact }) {
-      await assertEmailUnused(ctx, contact.email)
+      const existing = await findContact(ctx, contact.email)
+      if (existing?.is_draft) return adoptDraft(ctx, existing, { ...contact, locale })
+      assertEmailUnused(existing)
       return insertContact(ctx, { ...contact, locale })
     },
   }),
@@ -48,6 +50,7 @@ export const contactOperations = [
     output: Contact,
     async run(ctx, { locale = null, ...contact }) {
       const existing = await findContact(ctx, contact.email)
+      if (existing?.is_draft) return adoptDraft(ctx, existing, { ...contact, locale })
       return existing ? renderContact(existing) : insertContact(ctx, { ...contact, locale })
     },
   }),
@@ -124,13 +127,17 @@ function changeProfile(before: Contact["profile"], change: z.output<typeof Conta
 async function beforeNewEmail(ctx: Context, { id, email, profile, locale }: ContactRow, newEmail: string) {
   const { caller, origin, tenant, now } = ctx
   if (origin.channel === "agent" && caller.type === "person") throw generalProblem("PRM-1006")
-  await assertEmailUnused(ctx, newEmail)
+  assertEmailUnused(await findContact(ctx, newEmail))
   const change = { portal: "contact" as const, recipient: email, object: id, name: profile.firstName, locale, heldUntil: holdOf(now) }
   await sendMail(ctx, emailChangedMail(change, tenant))
 }
 
+/** A stranger who gave this e-mail on a public page does not keep the tenant from using it. */
+async function adoptDraft(ctx: Context, { id }: ContactRow, contact: Parameters<typeof saveContact>[2]): Promise<Contact> {
+  return saveContact(ctx, await readContactForUpdate(ctx, id), contact)
+}
+
 /** Checked first, so that the refusal can name the contact; the unique index refuses concurrent requests. */
-async function assertEmailUnused(ctx: Context, email: string) {
-  const owner = await findContact(ctx, email)
+function assertEmailUnused(owner: ContactRow | undefined) {
   if (owner) throw generalProblem("GEN-1010", { kind: "contact", field: "email", _id: owner.id })
 }

@@ -22,6 +22,9 @@ export const Contact = z
     erasedAt: UtcTimestamp.nullable().meta({
       description: "When its personal data was erased; then the name and the e-mail are placeholders",
     }),
+    draft: z.boolean().meta({
+      description: "A visitor of a payment link gave this e-mail, and has not paid yet; it is erased after 7 days unless they do",
+    }),
     version: Version,
     ...common,
   })
@@ -33,4 +36,9 @@ export const NewContact = z.object({ email: Email, profile: Profile, locale: Loc
 /** Only the sent fields change; a phone or a metadata entry set to "" is removed. */
 export const ContactChange = z.object({ email: Email, profile: ChangedProfile, locale: Locale.nullable(), metadata: Metadata }).partial()
 
-export const contactFilters = { email: by.anyCase("email_key"), locale: by.oneOf("locale", locales), ...commonFilters }
+export const contactFilters = {
+  email: by.anyCase("email_key"),
+  locale: by.oneOf("locale", locales),
+  draft: by.boolean("is_draft"),
+  ...commonFilters,
+}

@@ -1,4 +1,4 @@
-import { identity, json, nullable, oneOf, type Row, text, timestamptz, tracked } from "../../kit/db/columns.ts"
+import { boolean, identity, json, nullable, oneOf, type Row, text, timestamptz, tracked } from "../../kit/db/columns.ts"
 import type { Context } from "../../kit/db/context.ts"
 import { sql } from "../../kit/db/query.ts"
 import { resource } from "../../kit/operation/resource.ts"
@@ -18,6 +18,7 @@ const columns = {
   credit: json<StoredCredit>(),
   locale: nullable(oneOf(locales)),
   erased_at: nullable(timestamptz),
+  is_draft: boolean,
   ...tracked,
 }
 export type ContactRow = Row<typeof columns>
@@ -66,7 +67,8 @@ export async function readContactForUpdate(ctx: Context, reference: string): Pro
   return contacts.readForUpdate(ctx, id)
 }
 
-export const insertContact = (ctx: Context, { email, profile, locale, metadata }: Content): Contact =>
+/** A draft is what a visitor of a payment link says of themselves, until they have paid. */
+export const insertContact = (ctx: Context, { email, profile, locale, metadata }: Content, is_draft = false): Contact =>
   contacts.insert(ctx, {
     email,
     email_key: email.toLowerCase(),
@@ -75,13 +77,15 @@ export const insertContact = (ctx: Context, { email, profile, locale, metadata }
     credit: {},
     locale,
     erased_at: null,
+    is_draft,
     metadata,
   }).object
 
+/** Whoever changes a contact knows it, so it is no draft any more. */
 export function saveContact(ctx: Context, before: ContactRow, { email, profile, locale, metadata }: Content): Contact {
   const email_key = email.toLowerCase()
   const email_changed_at = email_key === before.email_key ? before.email_changed_at : ctx.now
-  return contacts.save(ctx, before, { email, email_key, email_changed_at, profile, locale, metadata }).object
+  return contacts.save(ctx, before, { email, email_key, email_changed_at, profile, locale, metadata, is_draft: false }).object
 }
 
 /** Locks the contact at once: an object that names it either commits before this returns, or a trigger refuses it afterwards. */
@@ -107,6 +111,7 @@ export function renderContact(row: ContactRow): Contact {
     credit: renderCredit(row.credit),
     locale: row.locale,
     erasedAt: isoTimeOrNull(row.erased_at),
+    draft: row.is_draft,
     version: row.version,
     createdAt: isoTime(row.created_at),
     updatedAt: isoTime(row.updated_at),
