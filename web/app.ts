@@ -37,6 +37,8 @@ import { ownAccounts } from "./resources/own-accounts/resource.tsx"
 import { partnerships } from "./resources/partnerships/resource.tsx"
 import { paymentFiles } from "./resources/payment-files/resource.tsx"
 import { payments } from "./resources/payment-intents/resource.tsx"
+import { purchases } from "./resources/payment-link-purchases/resource.tsx"
+import { paymentLinks } from "./resources/payment-links/resource.tsx"
 import { splits } from "./resources/payment-splits/resource.tsx"
 import { payouts } from "./resources/payouts/resource.tsx"
 import { refunds } from "./resources/refund-intents/resource.tsx"
@@ -86,6 +88,8 @@ export const app: App = {
     payments,
     transactions,
     subscriptions,
+    paymentLinks,
+    purchases,
     orders,
     services,
     disputes,
@@ -121,6 +125,7 @@ export const app: App = {
         to(payments, "p"),
         to(transactions, "t"),
         to(subscriptions, "s"),
+        to(paymentLinks),
         to(orders),
         { ...to(disputes, "d"), useOpenCount: useOpenDisputeCount },
         to(bankTransfers),

@@ -21,6 +21,9 @@ import { paymentFileCreate } from "./payment-files/forms.ts"
 import { paymentFilePage } from "./payment-files/object.tsx"
 import { paymentCreate } from "./payment-intents/forms.ts"
 import { paymentIntentPage } from "./payment-intents/object.tsx"
+import { purchasePage } from "./payment-link-purchases/object.tsx"
+import { paymentLinkCreate } from "./payment-links/forms.ts"
+import { paymentLinkPage } from "./payment-links/object.tsx"
 import { splitCreate } from "./payment-splits/forms.ts"
 import { paymentSplitPage } from "./payment-splits/object.tsx"
 import { payoutCreate } from "./payouts/forms.ts"
@@ -51,6 +54,8 @@ export const details: AllDetails = {
   partnerships: { create: partnershipCreate, page: partnershipPage },
   "payment-files": { create: paymentFileCreate, page: paymentFilePage },
   "payment-intents": { create: paymentCreate, page: paymentIntentPage },
+  "payment-link-purchases": { page: purchasePage },
+  "payment-links": { create: paymentLinkCreate, page: paymentLinkPage },
   "payment-splits": { create: splitCreate, page: paymentSplitPage },
   payouts: { create: payoutCreate, page: payoutPage },
   "refund-intents": { page: refundIntentPage },

@@ -22,6 +22,7 @@ import type { LineStatus as BankLineStatus } from "../../src/money/bank-lines/va
 import type { transferStatuses } from "../../src/money/bank-transfers/values.ts"
 import type { DisputeStatus } from "../../src/money/disputes/values.ts"
 import type { Status as IntentStatus } from "../../src/money/payment-intents/values.ts"
+import type { Availability, PurchaseStatus } from "../../src/money/payment-links/values.ts"
 import type { SplitStatus } from "../../src/money/payment-splits/values.ts"
 import type { FileStatus, LineStatus } from "../../src/money/payment-files/values.ts"
 import type { PayoutStatus } from "../../src/money/payouts/values.ts"
@@ -38,12 +39,14 @@ import type { Tone } from "./tone.ts"
 
 type MoneyStatus =
   | AuthorizationStatus
+  | Availability
   | BankLineStatus
   | DisputeStatus
   | IntentStatus
   | FileStatus
   | LineStatus
   | PayoutStatus
+  | PurchaseStatus
   | RefundStatus
   | SplitStatus
   | SubscriptionStatus
@@ -87,6 +90,11 @@ const looks: Record<MoneyStatus | OtherStatus, Look> & Record<string, Look> = {
   expired: ["neutral", Clock],
   paused: ["warn", CirclePause],
   completed: ["good", CheckCircle2],
+  "not-yet": ["info", Clock],
+  ended: ["neutral", Clock],
+  "used-up": ["neutral", CheckCircle2],
+  "sold-out": ["good", CheckCircle2],
+  released: ["neutral", RotateCcw],
   open: ["neutral", CircleDashed],
   void: ["neutral", Ban],
   "needs-response": ["bad", AlertCircle],

@@ -1,0 +1,90 @@
+import { useQuery } from "@tanstack/react-query"
+import { ExternalLink } from "lucide-react"
+import { call, type Output } from "../../client.ts"
+import { Button, buttonLook } from "../../ui/button.tsx"
+import { Card, CardHead } from "../../ui/card.tsx"
+import { Code } from "../../ui/code.tsx"
+import { CopyButton } from "../../ui/copy-button.tsx"
+import { QrCode } from "../../ui/qr-code.tsx"
+import { Money, useCopy } from "../../ui/value.tsx"
+
+type PaymentLink = Output<"GET /v1/payment-links/{id}">
+
+/** Characters that end an attribute or a text of HTML. */
+const escape = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;")
+const style = "display:inline-block;padding:10px 16px;border-radius:8px;background:#111;color:#fff;text-decoration:none"
+const buttonOf = ({ url, name }: PaymentLink) => `<a href="${escape(url)}" style="${style}">${escape(name)}</a>`
+
+/** The address to give away, the lines with what is left, and what was sold. */
+export const PaymentLinkBody = ({ row }: { row: PaymentLink }) => (
+  <div className="space-y-5">
+    <Card aria-label="Address">
+      <CardHead title="Address" hint="For everybody: send it, print it, or put the button on your site" />
+      <div className="space-y-4 border-t border-line p-5">
+        <Address row={row} />
+        <div className="space-y-2">
+          <Code label="Button for a site" text={buttonOf(row)} isWrapped />
+          <CopyButton text={buttonOf(row)} label="Button">
+            Copy button
+          </CopyButton>
+        </div>
+      </div>
+    </Card>
+    <Sold row={row} />
+  </div>
+)
+
+function Address({ row }: { row: PaymentLink }) {
+  const [, copy] = useCopy(row.url, "Address")
+  return (
+    <div className="flex flex-wrap items-center gap-5">
+      <QrCode text={row.url} label="The address as a QR code" />
+      <div className="min-w-0 flex-1 basis-56 space-y-3">
+        <p className="rounded-lg bg-sunken px-3 py-2 font-mono text-xs break-all shadow-line">{row.url}</p>
+        <div className="flex flex-wrap gap-2">
+          <Button variant="primary" onClick={copy}>
+            Copy address
+          </Button>
+          <a href={row.url} target="_blank" rel="noreferrer" className={buttonLook()}>
+            <ExternalLink className="size-4 text-fg-3" aria-hidden /> Open
+          </a>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const leftText = ({ stock, taken }: PaymentLink["lines"][number]) =>
+  stock === null ? `${taken} taken` : `${stock - taken} of ${stock} left`
+
+function Sold({ row }: { row: PaymentLink }) {
+  const { data } = useQuery({
+    queryKey: ["payment-links", row._id, "stats", row.uses],
+    queryFn: () => call("GET /v1/payment-links/{id}/stats", {}, { path: { id: row._id } }),
+  })
+  return (
+    <Card aria-label="Sold">
+      <CardHead
+        title="Sold"
+        hint={data && `${data.purchases.paid} paid, ${data.purchases.open} wait for payment, ${data.purchases.released} not paid in time`}
+      />
+      <ul className="border-t border-line">
+        {row.lines.map(line => (
+          <li key={line._id} className="flex items-center gap-3 border-b border-line px-5 py-2.5 text-sm">
+            <span className="min-w-0 flex-1">
+              <span className="block font-medium break-words">{line.name}</span>
+              <span className="block text-xs text-fg-3">{leftText(line)}</span>
+            </span>
+            {line.amount !== null && <Money amount={line.amount} currency={row.currency} />}
+          </li>
+        ))}
+      </ul>
+      {data && (
+        <p className="flex justify-between px-5 py-3 text-sm">
+          <span className="text-fg-2">Revenue, less refunds</span>
+          <Money amount={data.revenue.net} currency={row.currency} className="font-medium" />
+        </p>
+      )}
+    </Card>
+  )
+}
