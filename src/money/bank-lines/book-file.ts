@@ -8,8 +8,8 @@ import { markPaid, readPayoutWithSplits } from "../payouts/settle.ts"
 import { readPlanForUpdate, succeed } from "../transactions/settle.ts"
 import { readTransactionForUpdate } from "../transactions/store.ts"
 import { whyNotFile } from "./evidence-rules.ts"
-import type { Part } from "./book.ts"
 import { type BankLineRow, findMatchedLine, noteMatch, readLine } from "./store.ts"
+import type { Part } from "./values.ts"
 
 type FilePayment = { kind: "payout" | "transaction"; id: string; amount: number }
 

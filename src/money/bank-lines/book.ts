@@ -15,9 +15,8 @@ import { bankLineProblem } from "./errors.ts"
 import { assertWhole } from "./rules.ts"
 import type { Match } from "./schema.ts"
 import { type BankLineRow, findMatchedLine, forgetMatches, noteMatch, saveLine } from "./store.ts"
-import type { MatchEffect, MatchKind } from "./values.ts"
+import type { MatchEffect, Part } from "./values.ts"
 
-export type Part = { kind: MatchKind; object: string; label: string; amount: number; evidence: string }
 type Booked = { effect: MatchEffect; transaction?: string | null; bankTransfer?: string | null }
 
 /**

@@ -5,12 +5,13 @@ import { findPaymentFile } from "../payment-files/store.ts"
 import { findPayout } from "../payouts/store.ts"
 import { findRefundIntent } from "../refund-intents/store.ts"
 import { findTransaction } from "../transactions/store.ts"
-import { bookLine, type Part } from "./book.ts"
+import { bookLine } from "./book.ts"
 import { bankLineProblem } from "./errors.ts"
 import { findEvidence } from "./evidence.ts"
 import type { Finding } from "./evidence-rules.ts"
 import type { Candidate, NewMatch } from "./schema.ts"
 import { type BankLineRow, saveLine } from "./store.ts"
+import type { Part } from "./values.ts"
 
 /** Books what a person has decided. */
 export async function matchLine(ctx: Context, line: BankLineRow, { to, charges }: NewMatch): Promise<BankLineRow> {

@@ -12,3 +12,6 @@ export type MatchKind = (typeof matchKinds)[number]
 /** What a match did: paid an intent, confirmed what was sent or received, booked a return, or only noted what was booked before. */
 export const matchEffects = ["paid", "confirmed", "returned", "noted"] as const
 export type MatchEffect = (typeof matchEffects)[number]
+
+/** An object that a line, or a part of its amount, stands for. */
+export type Part = { kind: MatchKind; object: string; label: string; amount: number; evidence: string }
