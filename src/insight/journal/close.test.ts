@@ -1,46 +1,11 @@
 import assert from "node:assert/strict"
-import { createHash } from "node:crypto"
 import { test } from "node:test"
-import pg from "pg"
-import { type Any, createCaller, inParallel, newContact, newIntent, startTestServer, until } from "../../../test/harness.ts"
+import { type Any, createCaller, startTestServer } from "../../../test/harness.ts"
+import { journalFixtures, lastMonth, sha256 } from "../../../test/journal-fixtures.ts"
 import { adminOf, invite, signedIn } from "../../../test/people.ts"
 
 const server = await startTestServer()
-const lastMonth = "2026-10"
-
-/** A tenant with people, whose clock is in November 2026 or later, and the requests of this file. */
-async function newBooks(timezone = "UTC") {
-  const api = await server.otherTenant()
-  const raw = createCaller(server.baseUrl, api.keys, { checked: false })
-  await api.post("/v1/settings/update", { timezone })
-  const contact = (await api.post("/v1/contacts/create", newContact())).body.data
-  const pay = async (amount: number, receivedAt: string): Promise<Any> => {
-    const items = [{ name: "Course", amount }]
-    const intent = (await api.create("/v1/payment-intents/create", newIntent(contact._id, { items }))).body.data
-    const body = { paymentIntent: intent._id, amount, method: "cash", receivedAt }
-    const { status, body: answer, text } = await api.create("/v1/transactions/create", body)
-    assert.equal(status, 201, text)
-    return answer.data
-  }
-  const close = (month = lastMonth) => api.post("/v1/journal/close", { month })
-  const read = async ({ _id }: Any): Promise<Any> => (await api.get(`/v1/journal-closes/${_id}`)).body.data
-  const sealed = (made: Any): Promise<Any> =>
-    until(async () => {
-      const found = await read(made)
-      return found.status === "closed" && found
-    }, `${made.month} has its totals`)
-  const closed = async (month = lastMonth): Promise<Any> => {
-    const { status, body, text } = await close(month)
-    assert.equal(status, 200, text)
-    return sealed(body.data)
-  }
-  const exported = async (month = lastMonth) =>
-    (await raw.get(`/v1/journal?from=${month}-01&to=${month}-${month.endsWith("10") ? 31 : 30}&format=csv`)).text
-  const entryOf = async ({ _id }: Any): Promise<Any> => (await api.get(`/v1/ledger/entries?source=${_id}`)).body.data[0]
-  return { api, raw, pay, close, closed, sealed, read, exported, entryOf }
-}
-
-const sha256 = (text: string) => createHash("sha256").update(text).digest("hex")
+const { newBooks } = journalFixtures(server)
 
 test("a closed month has its totals and the hash of its export, and exports the same bytes later", async () => {
   const { api, raw, pay, closed, exported } = await newBooks()
@@ -126,57 +91,6 @@ test("the database refuses an entry of a closed month, whatever the code does", 
   await assert.rejects(copy("2026-10-31"), { code: "42501" })
   await assert.rejects(copy("2025-01-01"), { code: "42501" })
   await copy("2026-11-01")
-})
-
-/** A transaction that has written an entry of October and is not committed yet. */
-async function writeEntry(tenant: string) {
-  const client = new pg.Client({ connectionString: server.databaseUrl, options: "-c app.tenants=*" })
-  await client.connect()
-  await client.query("begin")
-  const statement = `insert into ledger_entries
-    select tenant_id, repeat('f', 24), 'split', source_type, source_id, currency, effective_at, postings, created_at, null,
-      booking_day(tenant_id, '2026-10-20', '2026-11-18'), null from ledger_entries where tenant_id = $1 limit 1`
-  await client.query(statement, [tenant])
-  const commit = async () => {
-    await client.query("commit")
-    await client.end()
-  }
-  return { commit }
-}
-
-test("a close waits for an entry that is being committed, and its totals include it", async () => {
-  const { api, pay, close, sealed, exported } = await newBooks()
-  await pay(10, "2026-10-01T00:00:00Z")
-  const entry = await writeEntry(api.keys.tenantId)
-  const closing = close()
-  const isWaiting = async () => (await server.sql("select 1 from pg_locks where locktype = 'advisory' and not granted")).length > 0
-  await until(isWaiting, "the close waits for the entry")
-  await entry.commit()
-  const made = await sealed((await closing).body.data)
-  assert.deepEqual([made.lines, made.sha256], [4, sha256(await exported())])
-})
-
-test("no entry slips into a month that is closed at the same time, and no payment is refused", async () => {
-  const { api, pay, close, sealed, exported, entryOf } = await newBooks()
-  await pay(1, "2026-10-01T00:00:00Z")
-  const paying = inParallel(40, i => pay(10 + i, "2026-10-20T12:00:00Z"))
-  const made = (await close()).body.data
-  const payments = await paying
-  const sealedClose = await sealed(made)
-  assert.equal(sealedClose.sha256, sha256(await exported()))
-  const entries = await Promise.all(payments.map(entryOf))
-  const inMonth = entries.filter(({ date }) => date.startsWith(lastMonth))
-  assert.equal(sealedClose.lines, 2 + 2 * inMonth.length)
-  for (const { date, factDate } of entries) assert.equal(factDate, date.startsWith(lastMonth) ? null : "2026-10-20")
-  assert.deepEqual((await api.get("/v1/ledger/verify")).body.data.differences, [])
-})
-
-test("of ten closes of a month at once, one succeeds", async () => {
-  const { close } = await newBooks()
-  const answers = await inParallel(10, () => close())
-  const codes = answers.map(({ status, body }) => (status === 200 ? "made" : body.error.code))
-  const countOf = (code: string) => codes.filter(each => each === code).length
-  assert.deepEqual([countOf("made"), countOf("JRN-2003")], [1, 9])
 })
 
 async function newPeople() {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { statementFixtures } from "../../../test/bank-fixtures.ts"
 import { inParallel, startTestServer } from "../../../test/harness.ts"
+import { openTransaction } from "../../../test/open-transaction.ts"
 import { camt, camtDetails, camtEntry, germanCsv, mt940, ofx1 } from "../../../test/statement-files.ts"
 
 const server = await startTestServer({ ROLE: "api" })
@@ -150,4 +151,19 @@ test("a dry run imports nothing", async () => {
   const { status, body } = await upload(account, file, "", { "dry-run": "true" })
   assert.deepEqual([status, body.data.new], [200, 1])
   assert.equal((await linesOf(account._id)).count, 0)
+})
+
+test("adds a booking once when two files that have it are imported at once", async () => {
+  await server.sql("drop index bank_lines_once") // it would refuse the second line, and the import would run again
+  const account = await newAccount()
+  const booking = entry({ reference: "B9" })
+  const others = [entry({ day: "2026-10-02", reference: "B10" }), entry({ day: "2026-10-03", reference: "B11" })]
+  const files = others.map(other => camt({ kind: "054", iban: account.iban, entries: [booking, other] }))
+  const transaction = await openTransaction(server)
+  await transaction.run("lock table bank_lines in share row exclusive mode") // the first import waits for it with its own lock
+  const both = Promise.all(files.map(file => upload(account, file)))
+  await transaction.untilWaiting(2)
+  await transaction.commit()
+  const added = (await both).map(({ body }) => body.data.new)
+  assert.deepEqual([added.toSorted((a, b) => a - b), (await linesOf(account._id)).count], [[1, 2], 3])
 })

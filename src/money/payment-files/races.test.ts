@@ -76,7 +76,8 @@ test("settles a file by its last payment when all end at once", async () => {
   await assertLedgerVerifies()
 })
 
-test("gives every NACHA file of a day another modifier, and every entry another trace number", async () => {
+test("gives every NACHA file of a day another modifier by the lock of its account, and every entry another trace number", async () => {
+  await sql("drop index payment_files_modifier") // it would refuse equal modifiers, and the requests would run again
   const account = await usOwnAccount()
   const payouts: Any[] = []
   for (let i = 0; i < 6; i++) payouts.push(await payout(await usAccount(), 100))
