@@ -4,8 +4,8 @@ const level = levels.find(each => each === (process.env["FAULTS"] ?? "short"))
 if (level === undefined) throw new Error(`FAULTS must be one of ${levels.join(", ")}`)
 export const [isShort, isLong] = [level === "short", level === "long"]
 
-/** Rounds of tests that kill servers, race or try random steps: a quarter in a short run, ten times as many in a long one. */
-export const faultRounds = (full: number) => (isLong ? full * 10 : isShort ? Math.ceil(full / 4) : full)
+/** Rounds of tests that kill servers, race or try random steps: an eighth in a short run, ten times as many in a long one. */
+export const faultRounds = (full: number) => (isLong ? full * 10 : isShort ? Math.ceil(full / 8) : full)
 
 /** How many calls of a race are made at once. */
 export const raceSize = isLong ? 100 : 40

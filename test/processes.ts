@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs"
+import { mkdtempSync, writeFileSync } from "node:fs"
 import { availableParallelism, tmpdir } from "node:os"
 import { join } from "node:path"
 import { run } from "node:test"
@@ -10,12 +10,12 @@ import { spec } from "node:test/reporters"
  */
 const concurrency = Math.min(2 * availableParallelism() + 1, 12)
 const maxTestMs = 5 * 60_000
-/** A process runs this many files: the first one pays for importing and compiling the service, 1.5 s of CPU. */
-const filesPerProcess = 8
+/** Each process pays 2 s of CPU for importing and compiling the service, and needs more memory with each file. */
+const [minFiles, maxFiles] = [4, 20]
 
 /**
- * Runs the files, several processes at once and several files in each process, and prints the results. Counts tests, but no suites
- * and files, except a file that fails by itself or whose process ends before it.
+ * Runs the files in several processes, each of which takes the next file when it has finished one, and prints the results. Counts tests,
+ * but no suites and files, except a file that fails by itself or whose process ends before it.
  */
 export async function runFiles(files: string[]) {
   const counts = { passed: 0, failed: 0, skipped: 0 }
@@ -35,13 +35,14 @@ export async function runFiles(files: string[]) {
   return counts
 }
 
-/** Writes a program for each process, which runs a few neighbouring files: `run` gives the same arguments to all of its processes. */
+/** Writes a program for each process, because `run` gives the same arguments to all of its processes. */
 function writeProcesses(files: string[]): string[] {
   const runner = JSON.stringify(join(import.meta.dirname, "files.ts"))
-  return Array.from({ length: Math.ceil(files.length / filesPerProcess) }, (_, n) => {
+  const taken = mkdtempSync(join(tmpdir(), "taken-"))
+  const count = Math.max(Math.ceil(files.length / maxFiles), Math.min(concurrency, Math.ceil(files.length / minFiles)))
+  return Array.from({ length: count }, (_, n) => {
     const program = join(tmpdir(), `files-${n}.mjs`)
-    const part = files.slice(n * filesPerProcess, (n + 1) * filesPerProcess)
-    writeFileSync(program, `process.argv.push(...${JSON.stringify(part)})\nawait import(${runner})\n`)
+    writeFileSync(program, `process.argv.push(...${JSON.stringify([taken, String(maxFiles), ...files])})\nawait import(${runner})\n`)
     return program
   })
 }

@@ -1,12 +1,16 @@
 import { closeSync, openSync } from "node:fs"
 import { join } from "node:path"
 
-/** Whether this is the first process of the run that takes this name: only one process can create its file. */
+/** Whether this is the first process of the run that takes this name. */
 export function take(name: string): boolean {
-  const directory = process.env["TEST_PORTS_DIR"]
-  if (directory === undefined) return true // this file runs alone
+  const folder = process.env["TEST_PORTS_DIR"]
+  return folder === undefined || takeIn(folder, name) // without the folder this file runs alone
+}
+
+/** Only one process can create the file of a name. */
+export function takeIn(folder: string, name: string): boolean {
   try {
-    closeSync(openSync(join(directory, name), "wx"))
+    closeSync(openSync(join(folder, name), "wx"))
     return true
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error

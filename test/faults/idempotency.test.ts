@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { setTimeout as wait } from "node:timers/promises"
 import { type ApiResponse, type Caller, inParallel, newContact, newIntent, until } from "../harness.ts"
-import { faultRounds, isLong, isShort } from "../levels.ts"
+import { faultRounds, isLong } from "../levels.ts"
 import { lockTable, startServer, startServers } from "./server-process.ts"
 
 const { apis, databaseUrl, servers, sql } = await startServers(2)
@@ -137,7 +137,7 @@ test(
   { timeout: isLong ? 600_000 : 60_000 },
   async t => {
     const operations = faultRounds(300)
-    const perKill = isShort ? 15 : 60
+    const perKill = Math.min(60, Math.ceil(operations / 5))
     const random = seededRandom(Number(process.env["SEED"] ?? Date.now() % 1e9), seed => t.diagnostic(`SEED=${seed}`))
     const seen = { kills: 0, terminations: 0, mismatches: 0 }
 

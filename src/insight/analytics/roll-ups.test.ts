@@ -84,8 +84,8 @@ test("drops a backlog that is too large to fold, and builds the roll-ups again",
   await pay(await bill(600), 200)
   const before = await partsOf()
   await sql(
-    `insert into row_changes (tenant_id, kind, object_id, revision)
-     select $1, 'payment_intents', lpad(g::text, 24, '0'), 0 from generate_series(1, 500000) g`,
+    `insert into row_changes (tenant_id, id, kind, object_id, revision)
+     select $1, g, 'payment_intents', lpad(g::text, 24, '0'), 0 from generate_series(1, 500000) g`,
     [tenant],
   )
   await fold()

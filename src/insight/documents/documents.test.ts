@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { fetchDocument, numberKinds, seller } from "../../../test/document-fixtures.ts"
 import { type Any, inParallel, newContact, newIntent, startTestServer } from "../../../test/harness.ts"
+import { isShort } from "../../../test/levels.ts"
 import { payoutFixtures } from "../../../test/payout-fixtures.ts"
 import { pdfPages, pdfText } from "../../../test/pdf-text.ts"
 import { display } from "../../kit/pure/money.ts"
@@ -98,21 +99,22 @@ test("numbers documents without gaps, gives none to a failure, and never makes a
   const { api, bill, pay, refund, get: read } = await tenant()
   assert.equal((await api.post("/v1/settings/update", { documents: { numbered: ["invoice"] } })).body.error.code, "VAL-1003")
   await numberKinds(api, "invoice", "credit-note")
-  const intents = await Promise.all(Array.from({ length: 20 }, () => bill()))
+  const count = isShort ? 8 : 20
+  const intents = await Promise.all(Array.from({ length: count }, () => bill()))
   const canceled = await bill()
   await api.post(`/v1/payment-intents/${canceled._id}/cancel`)
-  const answers = await inParallel(41, i => {
-    const { _id } = i === 40 ? canceled : intents[i % 20]! // each is asked for twice at once
+  const answers = await inParallel(2 * count + 1, i => {
+    const { _id } = i === 2 * count ? canceled : intents[i % count]! // each is asked for twice at once
     return read(`payment-intents/${_id}/document`)
   })
-  assert.equal(answers[40]!.code, "DOC-2001")
-  const names = answers.slice(0, 40).map(({ headers }) => headers.get("content-disposition")!)
+  assert.equal(answers[2 * count]!.code, "DOC-2001")
+  const names = answers.slice(0, 2 * count).map(({ headers }) => headers.get("content-disposition")!)
   const numbers = [...new Set(names.map(name => /INV-\d{4}-\d{6}/.exec(name)![0]))].toSorted()
   assert.deepEqual(
     numbers,
-    Array.from({ length: 20 }, (_, i) => `INV-${year}-${String(i + 1).padStart(6, "0")}`),
+    Array.from({ length: count }, (_, i) => `INV-${year}-${String(i + 1).padStart(6, "0")}`),
   )
-  for (let i = 0; i < 20; i++) assert.ok(answers[i]!.bytes.equals(answers[i + 20]!.bytes))
+  for (let i = 0; i < count; i++) assert.ok(answers[i]!.bytes.equals(answers[i + count]!.bytes))
   const first = intents[0]!
   const number = /INV-\d{4}-\d{6}/.exec(names[0]!)![0]
   assert.ok((await pdfText(answers[0]!.bytes)).includes(number))
