@@ -9,7 +9,7 @@ import type { Keys } from "../../src/platform/api-keys/create-tenant.ts"
 import { addCells, cellUrlsOf } from "../cells.ts"
 import { runCommand } from "../command.ts"
 import { type Any, cloneDatabase, createCaller, inheritedEnv, inParallel, newContact, newIntent, until } from "../harness.ts"
-import { faultRounds } from "../levels.ts"
+import { faultRounds, isShort } from "../levels.ts"
 import { useLogicalDatabase } from "../logical-database.ts"
 import { programPath } from "../programs.ts"
 import { registerWebhook, startReceiver } from "../receiver.ts"
@@ -66,8 +66,8 @@ async function answerOf(servers: { baseUrl: string }[], client: Client, send: (c
   throw new Error("a request was not answered")
 }
 
-/** Creates and pays intents one after the other, and reads each as soon as it was acknowledged. */
-async function write(servers: { baseUrl: string }[], client: Client, isStopped: () => boolean) {
+/** Creates and pays intents one after the other, with a pause between them, and reads each as soon as it was acknowledged. */
+async function write(servers: { baseUrl: string }[], client: Client, isStopped: () => boolean, pauseMs = 0) {
   const ask = async (what: string, expected: number, send: (caller: Any) => Promise<Any>) => {
     const answer = await answerOf(servers, client, send, isStopped)
     if (answer.status !== expected) client.wrong.push(`${what}: ${answer.status} ${answer.text}`)
@@ -84,6 +84,7 @@ async function write(servers: { baseUrl: string }[], client: Client, isStopped: 
     const charged = await ask("charge", 201, caller => caller.create("/v1/gateways/simulator/charges/create", charge, `charge ${key}`))
     // A charge whose service was killed before the gateway was called stays in processing, and is given up later.
     if (charged.body.data.status === "succeeded") client.paid.add(_id)
+    await wait(pauseMs)
   }
 }
 
@@ -132,7 +133,7 @@ test("loses and doubles nothing while tenants are moved and everything is killed
     return { keys: tenants[i]!, contact, intents: new Set(), paid: new Set(), wrong: [], answers: 0 }
   })
   let isStopped = false
-  const writing = clients.flatMap(client => [1, 2].map(() => write(servers, client, () => isStopped)))
+  const writing = clients.flatMap(client => [1, 2].map(() => write(servers, client, () => isStopped, isShort ? 100 : 0)))
   const pauses: number[] = []
   let [moves, kills] = [0, 0]
   for (let round = 0; round < faultRounds(12); round++) {
