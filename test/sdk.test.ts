@@ -78,7 +78,7 @@ test("the package has its version, no dependencies and no scripts", () => {
   assert.deepEqual([version, dependencies, scripts, license], ["9.8.7", undefined, undefined, "Apache-2.0"])
 })
 
-test("a list gives every row once, in pages, also where the rows are nested", async () => {
+test("reads every row of a list once over all pages, nested rows, too", async () => {
   const emails = Array.from({ length: 7 }, (_, i) => `row-${i}@example.com`)
   for (const email of emails) await client.contacts.create({ email, profile: { firstName: "Ana", lastName: "Souza" } })
   const found: string[] = []
@@ -91,7 +91,7 @@ test("a list gives every row once, in pages, also where the rows are nested", as
   assert.equal((await client.contacts.list({ "email[in]": emails, limit: 2 })).count, 7)
 })
 
-test("a name may be a method and a group, and an empty reference is refused before anything is sent", async () => {
+test("a name can be a method and a group, and an empty reference is refused before anything is sent", async () => {
   const user = await client.users.user()
   assert.deepEqual((await client.users.delegations(user._id)).data, [])
   assert.equal(typeof client.users.delegations.delete, "function")
@@ -107,7 +107,7 @@ test("a dry run and a version are sent with a write", async () => {
   await assert.rejects(late, error => error instanceof CountersignError && error.code === "GEN-1009" && error.status === 409)
 })
 
-test("a refusal names each wrong field, its code and its request", async () => {
+test("an error names each wrong field, the code and the request", async () => {
   const items = [{ name: "Course", amount: 1.5 }]
   const refused = client.paymentIntents.create({
     intentType: "ad-hoc",
@@ -163,7 +163,7 @@ test("a write that got no answer, a proxy's 503 or a retryable refusal is sent a
   assert.match(String([...sent][0]), /^[0-9a-f]{32}$/)
 })
 
-test("a final refusal is not sent again, and neither is a success that can't be read", async () => {
+test("sends nothing again after a final refusal or a success that can't be read", async () => {
   const refusal = { error: { code: "VAL-1003", message: "No", retryable: false, details: { a: 1 } } }
   const { result, requests } = await outcomeOf([answer(400, refusal)], () => retrying.contacts.create(contact, { idempotencyKey: "mine" }))
   assert.ok(result instanceof CountersignError)
@@ -172,7 +172,7 @@ test("a final refusal is not sent again, and neither is a success that can't be 
   assert.equal(later.requests.length, 1, "an hour is not waited for")
 })
 
-test("what stays without an answer ends with an error that has the key", async () => {
+test("a write without any answer ends with an error that has its key", async () => {
   const proxyError: Answer = (_, response) => void response.writeHead(502, { "retry-after": "0" }).end("bad gateway")
   const { result } = await outcomeOf([proxyError, proxyError, proxyError, proxyError], () => retrying.contacts.create(contact))
   assert.ok(result instanceof NoAnswerError)
@@ -186,7 +186,7 @@ test("a signal ends the wait between two attempts", async () => {
   assert.equal((result as Error).name, "TimeoutError")
 })
 
-test("the pause doubles up to 8 seconds, and Retry-After wins up to a minute", () => {
+test("doubles the pause up to 8 seconds, and follows Retry-After up to a minute", () => {
   assert.deepEqual(
     [1, 2, 3, 9].map(attempt => retryDelayMs(attempt, undefined, 1)),
     [250, 500, 1000, 8000],

@@ -105,7 +105,7 @@ test("moves a tenant with everything it has while it is used, and back", { timeo
   }
 })
 
-test("a fence holds changes until it falls, and lets reads pass", async () => {
+test("a fence holds changes until it is removed, and lets reads pass", async () => {
   const { tenant, bill, get } = await newTenant("east")
   await fence("east", tenant, "fenced")
   let isAnswered = false
@@ -126,7 +126,7 @@ test("a change that is held too long is answered with 503, and nothing is change
   assert.equal((await get("/v1/payment-intents?limit=1")).body.count, 0)
 })
 
-test("work over all tenants of a cell does not see those that are elsewhere, and changes none that is about to leave", async () => {
+test("work over all tenants of a cell does not see tenants of other cells, and changes none that is about to leave", async () => {
   const { tenant } = await newTenant("east")
   await sqlIn(
     "east",
@@ -148,7 +148,7 @@ test("work over all tenants of a cell does not see those that are elsewhere, and
   assert.deepEqual([await claimed(), await seen()], [1, 1])
 })
 
-test("what a worker has begun is concluded in the cell to which the tenant was moved meanwhile", { timeout: 60_000 }, async () => {
+test("work that a worker began before a move is concluded in the tenant's new cell", { timeout: 60_000 }, async () => {
   const { tenant } = await newTenant("east")
   await moveTenant(tenant, "west", quietly)
   const find = () => query([tenant], sql`select 1 from tenants where id = ${tenant}`)
@@ -160,7 +160,7 @@ test("what a worker has begun is concluded in the cell to which the tenant was m
   )
 })
 
-test("refuses what can't be moved, says what to grant, and leaves nothing behind", async () => {
+test("refuses a tenant that can't be moved, says what to grant, and leaves nothing behind", async () => {
   const { tenant } = await newTenant("east")
   await assert.rejects(moveTenant("0".repeat(24), "west", quietly), /There is no tenant 0+\./)
   await assert.rejects(moveTenant(tenant, "east", quietly), /The tenant is in the cell east already/)
@@ -176,7 +176,7 @@ test("refuses what can't be moved, says what to grant, and leaves nothing behind
   assert.deepEqual(await sqlIn("west", "select 1 from tenants where id = $1", [tenant]), [])
 })
 
-test("a difference between the rows and their copy ends the move, and the tenant stays", { timeout: 60_000 }, async () => {
+test("a move stops if the copied rows differ, and the tenant stays", { timeout: 60_000 }, async () => {
   const { tenant, bill } = await newTenant("east")
   await bill()
   await sqlIn(

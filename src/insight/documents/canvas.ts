@@ -69,7 +69,7 @@ export function canvasFor(sheet: Sheet) {
         .text(shown(text), margin.x + x, canvas.y, { width: within, align, lineGap: 1.5, ...(link && { link }) })
       return page.y - canvas.y
     },
-    /** A line of text that makes itself smaller rather than being cut or wrapped, as an amount must be whole. */
+    /** Draws one line of text, smaller if it would not fit: an amount must be neither cut nor wrapped. */
     figure(text: string, style: Style & { width: number }): void {
       const { size = 9 } = style
       const needed = canvas.widthOf(text, style)
@@ -88,7 +88,7 @@ export function canvasFor(sheet: Sheet) {
       page.addPage()
       canvas.y = margin.top
     },
-    /** Begins a page where less than this height is left. Returns whether it did. */
+    /** Begins a new page if less than this height is left. Returns whether it did. */
     ensure(height: number): boolean {
       if (canvas.y + height <= bottom || canvas.y === margin.top) return false
       canvas.newPage()

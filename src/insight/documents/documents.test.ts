@@ -77,7 +77,7 @@ test("an object that changes gets a new document, in each language", async () =>
   assert.ok(!(await read(`${path}?lang=es`)).bytes.equals(inSpanish.bytes))
 })
 
-test("receipts say what was paid, credit notes what was given back with its tax, and objects without them say when", async () => {
+test("receipts show payments, credit notes show refunds with tax, and a refusal says when there will be one", async () => {
   const { bill, pay, refund, get: read } = await tenant()
   const intent = await bill()
   const unpaid = await read(`payment-intents/${intent._id}/document?kind=receipt`)
@@ -95,7 +95,7 @@ test("receipts say what was paid, credit notes what was given back with its tax,
   assert.equal((await read(`transactions/${refunded.refundTransaction}/document`)).code, "DOC-2001")
 })
 
-test("numbers documents without gaps, gives none to a failure, and never makes a numbered one again", async () => {
+test("numbers documents without gaps, uses up no number when one fails, and never draws a numbered one again", async () => {
   const { api, bill, pay, refund, get: read } = await tenant()
   assert.equal((await api.post("/v1/settings/update", { documents: { numbered: ["invoice"] } })).body.error.code, "VAL-1003")
   await numberKinds(api, "invoice", "credit-note")
@@ -175,7 +175,7 @@ test("needs the permission of the object, and another tenant gets the same 404",
   assert.equal((await get(api, `payment-intents/${intent._id}/document?language=en`)).code, "VAL-1004")
 })
 
-test("shows names of any length and script, and says so where the font lacks a character", async () => {
+test("shows names of any length and script, and notes that the font lacks a character", async () => {
   const { api, get: read } = await tenant()
   const names = ["x".repeat(200), "漢字 かな", "אבגד", "محمد", "Ελένη Жанна Łukasz", "e\u0301\u202e", "👩‍👩‍👧"]
   for (const firstName of names) {
@@ -190,7 +190,7 @@ test("shows names of any length and script, and says so where the font lacks a c
   }
 })
 
-test("goes on over pages with repeated heads and page numbers, as for a plan with 200 lines", async () => {
+test("repeats heads and numbers the pages of a plan with 200 lines", async () => {
   const { bill, get: read } = await tenant()
   const items = Array.from({ length: 200 }, (_, i) => ({ name: `Line ${i + 1}`, amount: 100 + i, ...(i % 3 && { tax: vat }) }))
   const intent = await bill(items)
@@ -205,7 +205,7 @@ test("goes on over pages with repeated heads and page numbers, as for a plan wit
   assert.ok(all.includes(`Total ${euro(intent.amount)}`))
 })
 
-test("a payer opens the invoice by the payment link, and the receipt once something is paid; a wrong link finds nothing", async () => {
+test("a payment link opens the invoice, and the receipt after a payment; a wrong link opens nothing", async () => {
   const { bill, pay } = await tenant()
   const intent = await bill()
   const open = (link: string) =>

@@ -117,7 +117,7 @@ const partnerLines = ({ name, email, country }: Pick<PartnershipRow, "name" | "e
 
 type Account = Parameters<typeof statementSheet>[1]["byCurrency"]
 
-/** The month of a partner's account as a PDF; `byCurrency` is what the statement says. */
+/** A month of a partner's account as a PDF. `byCurrency` comes from the statement. */
 export function statementDraft(
   ctx: Context,
   partner: PartnershipRow,

@@ -3,10 +3,10 @@ import { generalProblem } from "../../kit/pure/errors.ts"
 import type { Drawn } from "./draw-worker.ts"
 import type { Sheet } from "./sheet.ts"
 
-/** Two thousand lines take about two seconds on a slow core. A sheet that takes longer than this is given up, and its thread ended. */
+/** Two thousand lines take about two seconds on a slow core. If a sheet takes longer than this, its thread is terminated. */
 const maxDrawMs = 20_000
 const maxHeapMiB = 256
-/** More callers are told to try again, instead of waiting until their client gives up. */
+/** Further callers are told to try again, so that they don't wait until their client gives up. */
 const maxWaiting = 100
 
 let worker: Worker | undefined

@@ -17,7 +17,7 @@ import { type DocumentKey, ensureCounter, findDocument, lockCounter, saveCounter
 /** A document to make: what names it, and how its sheet follows from the object. */
 export type Draft = DocumentKey & {
   locale: Locale
-  /** Of the state of the object: a document without a number is made again once it differs. */
+  /** Of the object's state. A document without a number is drawn again when this has changed. */
   fingerprint: string
   /** The number of the object, for the file's name. */
   name: string

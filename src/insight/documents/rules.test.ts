@@ -7,7 +7,7 @@ import { drawPdf } from "./draw.ts"
 import { statementSheet } from "./partner-sheets.ts"
 import { assertDrawable, numberOf, yearIn } from "./rules.ts"
 
-test("counts numbers by the year of the tenant's time zone", () => {
+test("numbers documents by the year in the tenant's time zone", () => {
   const at = new Date("2026-12-31T23:30:00Z")
   assert.deepEqual([yearIn("UTC", at), yearIn("Asia/Tokyo", at)], [2026, 2027])
   assert.equal(numberOf("credit-note", 2027, 41), "CN-2027-000041")

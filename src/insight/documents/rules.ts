@@ -1,7 +1,7 @@
 import { documentProblem } from "./errors.ts"
 import type { DocumentKind } from "./values.ts"
 
-/** A document that an object in this state does not have is refused, and the answer says when it has one. */
+/** Refuses a document that an object does not have in this state, and says when it will have one. */
 function assertHas(has: boolean, kind: DocumentKind, noun: string, status: string, when: string) {
   if (!has) throw documentProblem("DOC-2001", { kind, noun, status, when })
 }
@@ -12,7 +12,7 @@ export const assertInvoiced = ({ status }: { status: string }) =>
 export const assertPaid = ({ status, paid }: { status: string; paid: number }) =>
   assertHas(paid > 0, "receipt", "payment intent", status, "once something was paid")
 
-/** The credit note of a payment intent takes back the invoice that it was asked by. */
+/** The credit note of a payment intent cancels its invoice. */
 export const assertTakenBack = ({ status }: { status: string }, hasNumberedInvoice: boolean) =>
   assertHas(
     status === "canceled" && hasNumberedInvoice,

@@ -14,11 +14,11 @@ export type Sheet = {
   headline: { figure: string; note: string; link: { label: string; url: string } | null }
   tables: Table[]
   notes: string[]
-  /** On every page. */
+  /** In the footer of every page. */
   footer: string
   /** "Page {page} of {pages}" */
   pageOf: string
-  /** Said once if the font lacks a character. */
+  /** Shown once if the font lacks a character. */
   missing: string
 }
 
@@ -26,7 +26,7 @@ export type Fact = [name: string, value: string]
 
 export type Table = {
   heading: string | null
-  /** `share` is the part of the width that the column has; one without a share has the rest. */
+  /** `share` is the part of the width that the column has; a column without one gets the rest. */
   columns: { name: string; share?: number; isAmount?: true }[]
   rows: { cells: string[]; detail?: string; isStrong?: boolean }[]
   totals: { name: string; value: string; isStrong?: boolean }[]

@@ -10,7 +10,7 @@ export type StoredDocument = { locale: Locale; fingerprint: string; number: stri
 
 type Reader = Pick<Context, "tenant">
 
-/** The numbered document, if there is one, in whatever language. Otherwise the one in this language. */
+/** The numbered document in whatever language it was issued, or else the one in this language. */
 export async function findDocument({ tenant }: Reader, key: DocumentKey, locale: Locale): Promise<StoredDocument | undefined> {
   const [row] = await query<StoredDocument>(
     [tenant.id],
@@ -23,7 +23,7 @@ export async function findDocument({ tenant }: Reader, key: DocumentKey, locale:
   return row
 }
 
-/** The number of a document of an object, for others that correct it. */
+/** The number of an object's document, which a correction quotes. */
 export async function findNumber({ tenant }: Reader, object: string, kind: DocumentKind): Promise<string | null> {
   const [row] = await query<{ number: string }>(
     [tenant.id],

@@ -12,7 +12,7 @@ export const reopeningToApprove = (close: Close) => ({
   effects: effectsOf(close),
 })
 
-/** A month has several currencies and no amount of its own, so no policy matches on them; the first currency stands for all. */
+/** A month has several currencies and no amount of its own, so no policy can match on them. The first currency stands for all. */
 export const factsOf = ({ totals }: Pick<Close, "totals">): Omit<Facts, "partnerships"> => {
   const currency = totals?.[0]?.currency ?? "EUR"
   return {

@@ -25,7 +25,7 @@ export function assertEnded(month: string, current: string, timezone: string) {
   if (month >= current) throw journalProblem("JRN-2001", { month, timezone, day: firstDay(nextMonth(month)) })
 }
 
-/** `closed` are the closed months, the latest first. What lies before a closed month is closed with it. */
+/** `closed` are the closed months, the latest first. All months before a closed one are closed, too. */
 export function assertClosable(month: string, closed: readonly Close[]) {
   const covering = closed.findLast(each => each.month >= month)
   const waiting = closed.find(({ status }) => status === "reopening")
@@ -33,7 +33,7 @@ export function assertClosable(month: string, closed: readonly Close[]) {
   if (waiting) throw journalProblem("JRN-2008", { month: waiting.month })
 }
 
-/** A month that is between two closed ones stays closed, because the books are closed up to a day. */
+/** Only the last closed month can be reopened, because the books are closed up to a day. */
 export function assertLast({ id }: Close, closed: readonly Close[]) {
   const [last] = closed
   if (last && last.id !== id) throw journalProblem("JRN-2004", { month: last.month })

@@ -59,7 +59,7 @@ test("closes open months before it too, each with its own totals, and refuses wh
   for (const month of ["2026-13", "10/2026"]) assert.equal((await close(month)).body.error.code, "VAL-1003")
 })
 
-test("a month ends when the clocks of the tenant say so", async () => {
+test("a month ends at midnight in the tenant's time zone", async () => {
   const { api, close } = await newBooks("Pacific/Kiritimati") // 14 hours ahead of UTC
   const now = new Date((await api.get("/v1/settings")).body.data.now)
   const end = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1) - 14 * 3_600_000)
@@ -189,7 +189,7 @@ test("a rejected request leaves the month closed, and withdrawing a reopening ca
   )
 })
 
-test("refuses policies that would let one person reopen a month, or that match on what a month does not have", async () => {
+test("refuses policies that would let one person reopen a month, or that have conditions on fields that a month lacks", async () => {
   const { api, second } = await newPeople()
   const create = async (fields: object) => {
     const policy = { name: "Books", entityType: "journal-close", strategy: "any-of", approvers: [second._id], ...fields }
@@ -201,7 +201,7 @@ test("refuses policies that would let one person reopen a month, or that match o
   assert.equal(await create({ conditions: { actions: ["reopen"] } }), undefined)
 })
 
-test("who may not change the journal closes no month, and other tenants see none", async () => {
+test("only people who may change the journal close a month, and other tenants see no closes", async () => {
   const { api, made } = await newPeople()
   const { body } = await api.post("/v1/dev/api-keys/create", { name: "viewer", role: "viewer" })
   const viewer = createCaller(server.baseUrl, { ...api.keys, apiKey: body.data.key })

@@ -83,7 +83,7 @@ export async function requestReopening(ctx: Context, close: CloseRow, reason: st
   return saveClose(ctx, close, { status: "reopening", reopen_reason: reason, reopen_requested_by: ctx.caller.user, approval })
 }
 
-/** Nobody avoids a policy that was created since the reopening was requested. */
+/** A policy that was created after the reopening was requested applies to it, too. */
 export async function approveReopening(ctx: Context, close: CloseRow): Promise<CloseRow> {
   await assertFree(ctx, reopeningToApprove(close))
   return reopen(ctx, close, noApproval)
@@ -94,7 +94,7 @@ export async function releaseReopening(ctx: Context, close: CloseRow, approval: 
   return reopen(ctx, close, approval)
 }
 
-/** A month that was closed meanwhile lies after this one, which then stays closed. */
+/** If a later month was closed meanwhile, this one stays closed. */
 async function reopen(ctx: Context, close: CloseRow, approval: Approval): Promise<CloseRow> {
   await lockMonths(ctx)
   assertStatus(close, "reopened", "reopening")

@@ -105,7 +105,7 @@ test("a QuickBooks file is IIF: each entry is a TRNS with its SPLs, whose amount
   assert.deepEqual([code, details.accounts], ["JRN-1001", "received:*"])
 })
 
-test("a file for a program has one currency, and the refusal says which there are", async () => {
+test("a file for an accounting program has one currency; the refusal names those of the period", async () => {
   const { pay, download } = await newBooks()
   await pay(100, "2026-10-05T12:00:00Z", { currency: "EUR" })
   await pay(200, "2026-10-05T12:00:00Z", { currency: "JPY" })

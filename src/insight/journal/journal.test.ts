@@ -63,7 +63,7 @@ test("books an entry on the day that the tenant's clocks show, also at the ends 
   assert.deepEqual((await journal("from=2026-03-01&to=2026-03-31")).lines.length, 4)
 })
 
-test("keeps the days of its entries when the tenant moves to another time zone", async () => {
+test("keeps the days of its entries when the tenant's time zone changes", async () => {
   const { api, pay, file } = await newBooks()
   await pay(100, "2026-10-31T23:30:00Z")
   const before = await file(`${year}&format=csv`)
@@ -74,7 +74,7 @@ test("keeps the days of its entries when the tenant moves to another time zone",
   assert.match(after.text.slice(before.text.length), /^2026-11-01,/)
 })
 
-test("pages through the entries, each with all of its lines, and refuses a cursor that is no entry", async () => {
+test("pages through the entries with all lines of each, and refuses a cursor that names no entry", async () => {
   const { api, pay, journal } = await newBooks()
   for (const amount of [1, 2, 3]) await pay(amount, "2026-10-05T12:00:00Z")
   const seen: Any[] = []
@@ -97,7 +97,7 @@ test("pages through the entries, each with all of its lines, and refuses a curso
     assert.equal((await api.get(`/v1/journal?${query}`)).body.error.code, code, query)
 })
 
-test("without dates it shows the current month until today", async () => {
+test("shows the current month until today when no dates are given", async () => {
   const { api, pay, journal } = await newBooks()
   await pay(100)
   const { from, to, lines } = await journal()
@@ -133,7 +133,7 @@ test("sends a large period in pieces", async () => {
   assert.equal(headers.get("transfer-encoding"), "chunked")
 })
 
-test("its totals are the sums of its lines, and name what has no external account", async () => {
+test("its totals are the sums of its lines, and name the accounts without an external account", async () => {
   const { api, pay, totals } = await newBooks()
   await pay(1_000, "2026-10-05T12:00:00Z")
   await pay(500, "2026-10-06T12:00:00Z", { currency: "EUR" })
@@ -175,7 +175,7 @@ test("the accounts begin with the chart SKR 03, and two first changes at once ma
   assert.equal((await api.post("/v1/journal/accounts", { accounts: twice })).body.error.code, "VAL-1003")
 })
 
-test("who may see the journal sees it, and only finance and admins change its accounts", async () => {
+test("people who may see the journal see it, and only finance and admins change its accounts", async () => {
   const views: Caller = await server.withRole("viewer")
   assert.equal((await views.get("/v1/journal")).status, 200)
   for (const [role, status] of [

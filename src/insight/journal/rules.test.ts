@@ -13,7 +13,7 @@ const anyEntry = fc.tuple(anyAmounts, anyAmounts).map(([debits, credits]) => {
   return [...postings, ...(a === b ? [] : [rest])].map((each, i) => ({ ...each, account: `account:${i}` }))
 })
 
-test("movements give each account what its postings give it", () => {
+test("movements add up to the postings of each account", () => {
   fc.assert(
     fc.property(anyEntry, postings => {
       const movements = movementsOf(postings, account => account)
@@ -27,7 +27,7 @@ test("movements give each account what its postings give it", () => {
   )
 })
 
-test("movements leave out what stays within one external account", () => {
+test("leaves out movements within one external account", () => {
   const postings = [
     { account: "cash:a", debit: 5, credit: 0 },
     { account: "cash:b", debit: 0, credit: 5 },
@@ -54,7 +54,7 @@ test("lists at most ten accounts, and names a document by the number that people
   assert.equal(documentOf({ number: "PO-1", intent_number: null }), "PO-1")
 })
 
-test("each account that the ledger can have is in the chart that a tenant begins with", () => {
+test("the default chart has every account of the ledger", () => {
   const named = Object.entries(ledger).filter(([name]) => name.endsWith("Account"))
   const accounts = named.map(([, account]) => (typeof account === "string" ? account : (account as (owner: string) => string)("id")))
   const { externalOf } = mappingOf(defaultAccounts)

@@ -18,7 +18,7 @@ export function periodOf({ from, to, currency }: PeriodQuery, today: string): Pe
 
 export const periodOfMonth = (month: string): Period => ({ from: firstDay(month), to: lastDay(month) })
 
-/** What is said about an entry. A closed month exports the same bytes for good, so these words are never changed. */
+/** What the journal says about an entry. Never change these words: a closed month exports the same bytes for good. */
 const words: Record<EntryKind, string> = {
   charge: "Payment",
   reversal: "Reversal",
@@ -52,14 +52,15 @@ export function textOf(kind: EntryKind, { number, intent_number }: Numbers): str
   return `${words[kind]}${own}${of}`
 }
 
-/** The document that an accounting program finds an entry by. */
+/** The document number by which an accounting program finds an entry. */
 export const documentOf = ({ number, intent_number }: Numbers): string => intent_number ?? number ?? ""
 
 type Movement = { debit: string; credit: string; amount: number }
 
 /**
- * The same entry as movements from one account to another, for programs that know no others. Each debit is paired with the next credits, so
- * every account gets its amounts. A movement within one account is left out, because such programs refuse it and it changes nothing.
+ * The same entry as movements from one account to another, for programs that accept nothing else. Each debit is paired with the next
+ * credits, so every account gets its amounts. A movement within one account is left out, because such programs refuse it and it changes
+ * nothing.
  */
 export function movementsOf(postings: readonly Posting[], nameOf: (account: string) => string): Movement[] {
   const side = (of: "debit" | "credit") =>
@@ -93,6 +94,6 @@ export function assertOneFiscalYear({ from, to }: Period, startMonth: number) {
 export const listed = (accounts: readonly string[]) =>
   accounts.length > 10 ? `${accounts.slice(0, 10).join(", ")} and ${accounts.length - 10} more` : accounts.join(", ")
 
-/** Those that DATEV can't read as account numbers. */
+/** External accounts that DATEV can't read as numbers. */
 export const notNumbers = (accounts: readonly AccountMapping[], length: number): AccountMapping[] =>
   accounts.filter(({ externalAccount }) => !new RegExp(`^[0-9]{1,${length + 1}}$`).test(externalAccount))

@@ -21,7 +21,7 @@ export async function readSettings(ctx: Context): Promise<JournalSettings> {
   return row ? { ...row, isDefault: false } : { accounts: [...defaultAccounts], datev: defaultDatev, isDefault: true, version: 0 }
 }
 
-/** Two first changes at once violate the unique index; one of them runs again, and finds the row of the other. */
+/** If two first changes arrive at once, the unique index refuses one. It runs again and finds the row of the other. */
 export async function saveSettings(ctx: Context, change: Pick<JournalSettings, "accounts" | "datev">): Promise<JournalSettings> {
   const before = await find(ctx)
   const { row } = before ? settings.save(ctx, before, change) : settings.insert(ctx, { ...change, metadata: {} })

@@ -66,7 +66,7 @@ export async function findPlace({ tenant }: Context, id: string): Promise<Place 
 /** Sums are text because they may exceed JavaScript's safe integers. */
 type TotalRow = { month: string; account: string; currency: string; debit: string; credit: string }
 
-/** By month, because a closed month has accounts of its own. Accounts are summed up by class, but for those that are mapped singly. */
+/** By month, because a closed month has accounts of its own. Accounts are summed by class, except those with a mapping of their own. */
 export function readTotals({ tenant }: Pick<Context, "tenant">, { from, to, currency }: Period, single: readonly string[]) {
   return readSnapshot([tenant.id], read =>
     read<TotalRow>(sql`
@@ -93,7 +93,7 @@ export async function findCurrencies({ tenant }: Context, { from, to }: Period):
   return rows.map(({ currency }) => currency)
 }
 
-/** The months after `after` and up to `last` that have entries. It jumps from month to month in the index, whatever their size. */
+/** The months after `after` and up to `last` that have entries. Reads one index entry per month, however large the month is. */
 export async function findOpenMonths({ tenant }: Context, after: string, last: string): Promise<string[]> {
   const rows = await query<{ month: string }>(
     [tenant.id],

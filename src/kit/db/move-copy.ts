@@ -46,7 +46,7 @@ export async function checksum(client: pg.Client, table: MovedTable, tenant: str
   return { table: table.name, ...rows[0]! }
 }
 
-/** What differs, in words; nothing if the rows are equal. */
+/** Says what differs; undefined if the rows are equal. */
 export function describeDifference(from: Checksum, to: Checksum): string | undefined {
   if (from.rows !== to.rows) return `${from.table} has ${from.rows} rows and the copy ${to.rows}`
   return from.hash === to.hash ? undefined : `${from.table} has ${from.rows} rows, and those of the copy are not equal`

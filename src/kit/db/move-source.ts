@@ -63,7 +63,7 @@ export async function dropChannel(client: pg.Client, move: Pick<Move, "tenant">)
 
 export const markPrefix = "countersign"
 
-/** Puts a mark into the stream: it arrives after everything that was committed before. */
+/** Puts a mark into the stream, which arrives after everything that was committed before it. */
 export async function emitMark(client: pg.Client, mark: string) {
   await client.query("select pg_logical_emit_message(true, $1, $2)", [markPrefix, mark])
 }

@@ -5,7 +5,7 @@ import { DatabaseFault } from "./fault.ts"
 import { installation, query, sql } from "./query.ts"
 import { enterMoved } from "./tenant-moves.ts"
 
-/** A move as home knows it. The cells know the rest: where it stands is read there, so that it can go on after any kill. */
+/** A move as home knows it. Its progress is read from the cells, so that it can go on after any kill. */
 export type Move = { tenant: string; id: string; from: string; to: string; state: "copying" | "moved" | "done"; movedAt: Date | null }
 
 const findMove = async (tenant: string): Promise<Move | undefined> => {
@@ -32,7 +32,7 @@ export async function findOpenMove(tenant: string): Promise<Move | undefined> {
   return move?.state === "done" ? undefined : move
 }
 
-/** Begins a move, or returns the one that a command began which was killed. */
+/** Begins a move, or returns the one of a command that was killed. */
 export async function beginMove(tenant: string, to: string): Promise<Move> {
   const open = await findOpenMove(tenant)
   if (open) {
@@ -64,7 +64,7 @@ export async function beginMove(tenant: string, to: string): Promise<Move> {
   return (await findMove(tenant))!
 }
 
-/** Enters at home that the tenant is in the other cell. `pauseMs` is unknown if another process opened it there. */
+/** Enters at home that the tenant is in the other cell. `pauseMs` is unknown if another process opened the tenant there. */
 export async function noteMoved({ tenant, id }: Move, pauseMs: number | null): Promise<void> {
   await enterMoved(id)
   await query(

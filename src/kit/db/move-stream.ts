@@ -97,7 +97,7 @@ export function openStream(client: pg.Client, slot: string, publication: string,
 
 const maxPauseMs = 1_000
 
-/** Waits until it is over, as `onWake` is told, or for a second. */
+/** Waits until `onWake` is called, or for a second. */
 async function pause(isOver: () => boolean, onWake: (resume: () => void) => void): Promise<void> {
   await new Promise<void>(resolve => {
     const timer = setTimeout(resolve, maxPauseMs)

@@ -16,7 +16,7 @@ function refusalOf(error: unknown): { code: string; refusal: Refusal } | undefin
   return code === refusals.held || code === refusals.elsewhere ? { code, refusal: JSON.parse(error.detail) as Refusal } : undefined
 }
 
-/** Longer than any fence stands. A request that waited so long is answered with 503, and nothing was changed. */
+/** No fence stands this long. A request that waits longer gets 503, and has changed nothing. */
 const maxWaitMs = 8_000
 const pollMs = 10
 
@@ -53,8 +53,8 @@ function hold(tenant: string): Promise<void> {
 }
 
 /**
- * The tenant is in another cell: this process learns it. If the command that moved it died before it opened the tenant there, this does it.
- * Whoever finds that a tenant has left may do so, because it left only after every row had arrived.
+ * Learns that the tenant is in another cell. If the command that moved it died before it opened the tenant there, this opens it.
+ * Any process may do so, because a tenant leaves only after all of its rows have arrived.
  */
 async function follow({ tenant, move, state, cell: name }: Refusal) {
   const cell = learnCell(tenant, name)
@@ -71,7 +71,7 @@ export const openIn = (cell: Cell, tenant: string, move: string): Promise<unknow
       throw noteCell(error, cell.name)
     })
 
-/** Enters in the directory where a tenant is that has left its cell. */
+/** Writes the new cell of a tenant that has left to the directory. */
 export const enterMoved = (move: string) =>
   runAtHome(
     `update tenant_directory d set cell = m.to_cell from tenant_moves m
@@ -94,7 +94,7 @@ export async function hasLeft(cell: Cell, tenant: string): Promise<boolean> {
 export const inCellOf = <T>(tenant: string, work: () => Promise<T>): Promise<T> =>
   whereTenantsAre(async () => inCell(await cellOf(tenant), work, tenant))
 
-/** The same in the cell of the tenant with this slug. */
+/** The same, by the slug of the tenant. */
 export async function inCellOfSlug<T>(slug: string, work: () => Promise<T>): Promise<T> {
   const tenant = isOnlyCell() ? undefined : await findBySlug(slug)
   return tenant === undefined ? inCell(home(), work) : inCellOf(tenant, work)

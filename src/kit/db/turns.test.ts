@@ -32,7 +32,7 @@ function workOf(t: TestContext, full = 5) {
   }
 }
 
-test("what comes while work runs is taken together when it ends", async t => {
+test("takes all items that arrive while work runs as the next batch", async t => {
   const { started, add, endOf } = workOf(t)
   await add(1)
   await add(1)
@@ -42,7 +42,7 @@ test("what comes while work runs is taken together when it ends", async t => {
   assert.deepEqual(started, [1, 3])
 })
 
-test("slow work delays others only for a moment, and two pieces run at most", async t => {
+test("slow work delays others only for a moment, and at most two batches run at once", async t => {
   const { started, add, endOf } = workOf(t)
   await add(1)
   await add(2)
@@ -62,7 +62,7 @@ test("slow work delays others only for a moment, and two pieces run at most", as
   assert.deepEqual(started, [1, 2, 3, 1], "after slow work has ended, work goes on in turns")
 })
 
-test("a full batch does not wait for its turn", async t => {
+test("runs a full batch at once", async t => {
   const { started, add } = workOf(t, 5)
   await add(1)
   await add(6)

@@ -56,7 +56,7 @@ const action = (line: Any, name: string, body: object = {}) => api.post(`/v1/ban
 const matched = async (line: Any, to: [Any, number][], charges = 0) =>
   action(line, "match", { to: to.map(([{ _id }, amount]) => ({ object: _id, amount })), charges })
 
-test("books sure evidence at once: a creditor reference, or a number in the text however it is written", async () => {
+test("books a line at once if it has a creditor reference or a number, in whatever spelling", async () => {
   const [first, second, third, part] = [await create(1000), await create(2000), await create(3000), await create(4000)]
   const reference = creditorReferenceOf(keys.tenantId, first.number)
   const lines = await book(
@@ -79,7 +79,7 @@ test("books sure evidence at once: a creditor reference, or a number in the text
   await assertLedgerVerifies()
 })
 
-test("splits a payment over the intents that it names if their sum is exactly what came in; else a person decides", async () => {
+test("splits a payment over the intents that it names if their sum is the amount; otherwise a person decides", async () => {
   const intents = [await create(1000), await create(2000)]
   const text = intents.map(({ number }) => number).join(" and ")
   const [exact] = await book({ cents: 3000, text })
@@ -109,7 +109,7 @@ test("splits a payment over the intents that it names if their sum is exactly wh
   await assertLedgerVerifies()
 })
 
-test("suggests with the reason what is not sure, and waits with the rest", async () => {
+test("suggests what is likely with its reason, and leaves all other lines open", async () => {
   const intent = await create(77_700)
   const closed = await create(500)
   await api.post(`/v1/payment-intents/${closed._id}/cancel`)
@@ -149,7 +149,7 @@ test("learns the account of a payer from an earlier match", async () => {
   assert.deepEqual([line.status, line.candidates[0].object, line.candidates[0].score], ["suggested", second._id, 80])
 })
 
-test("undoes a match by an opposite entry, after which the line can be matched to another intent", async () => {
+test("undoes a match by an opposite entry, and can then match the line to another intent", async () => {
   const [wrong, right] = [await create(5000), await create(5000)]
   const [line] = await book({ cents: 6000, text: wrong.number })
   const { transaction, bankTransfer } = line.match[0]
@@ -232,7 +232,7 @@ test("a returned debit takes back what it paid", async () => {
   await assertLedgerVerifies()
 })
 
-test("of several people who match one line at once, one does", async () => {
+test("of several people who match one line at once, only the first succeeds", async () => {
   const intents = await Promise.all(Array.from({ length: 6 }, () => create(700)))
   const [line] = await book({ cents: 70_001, text: "whose is it" })
   const answers = await inParallel(6, i => matched(line, [[intents[i], 70_001]]))
@@ -248,7 +248,7 @@ test("of several people who match one line at once, one does", async () => {
   await assertLedgerVerifies()
 })
 
-test("two lines that pay one intent at once both count, and of two that stand for one payout one does", async () => {
+test("counts both of two lines that pay one intent at once, but only one of two lines for the same payout", async () => {
   const intent = await create(900_000)
   const lines = await book(...Array.from({ length: 4 }, (_, i) => ({ cents: 200_000 + i, text: `part ${i}` })))
   const answers = await inParallel(4, i => matched(lines[i], [[intent, 200_000 + i]]))

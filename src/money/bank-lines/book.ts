@@ -137,7 +137,7 @@ function assertUntouched({ refunded, refunding, disputed }: Touched, object: str
   if (refunded + refunding + disputed > 0) throw bankLineProblem("BLN-2004", { object, reason: "it has refunds or disputes" })
 }
 
-/** Undoes what a match booked by booking the opposite. What was only noted needs none. What others did since can't be undone here. */
+/** Undoes a match by opposite entries. A payment that was only noted needs none. Later changes by others can't be undone here. */
 export async function unbookLine(ctx: Context, line: BankLineRow): Promise<BankLineRow> {
   for (const match of line.matches.toSorted((a, b) => (a.object < b.object ? -1 : 1))) await unbook(ctx, match)
   forgetMatches(ctx, line.id)

@@ -15,7 +15,7 @@ type Line = Pick<BankLineRow, "amount" | "currency" | "return_code" | "is_revers
 const isReturn = ({ return_code, is_reversal }: Line) => return_code !== null || is_reversal
 const ownId = "our own reference came back"
 
-/** Sure if all that can be compared fits. The rest is for a person, with the reason. */
+/** The evidence is sure if everything that can be compared fits. Otherwise a person decides, and sees the reason. */
 function judge(finding: Omit<Candidate, "score">, doubts: (string | false)[], isSure = true): Finding[] {
   const reasons = doubts.filter(Boolean)
   const evidence = reasons.length > 0 ? `${finding.evidence}, but ${reasons.join(" and ")}` : finding.evidence
@@ -121,7 +121,7 @@ export function named(line: Line, intents: readonly Intent[], evidence: (number:
   })
 }
 
-/** The sure ones of the best kind of evidence. All of a split must be sure. */
+/** The sure findings of the best kind of evidence. In a split, all of them must be sure. */
 export function allOf(findings: readonly Finding[]): Finding[] {
   const first = findings.find(({ isSure }) => isSure)
   const same = findings.filter(({ kind, score }) => kind === first?.kind && score === 100)

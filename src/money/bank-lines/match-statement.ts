@@ -6,7 +6,7 @@ import { isOpen } from "./rules.ts"
 import { findNewLines, readLineForUpdate } from "./store.ts"
 
 const pageSize = 200
-/** Lines that are matched at once. More of them would wait for the same connections. */
+/** Lines that are matched at once. With more, they would wait for connections. */
 const concurrency = 8
 
 /** Looks at each line of a statement that nobody has matched. Each is a unit of work of its own, so one refusal stops no other. */

@@ -43,7 +43,7 @@ export function acceptFirst(ctx: Context, line: BankLineRow): Promise<BankLineRo
   return bookLine(ctx, line, [first], 0)
 }
 
-/** Books a line whose evidence is sure, and else notes what it may be. */
+/** Books a line whose evidence is sure. Otherwise it stores candidates. */
 export async function matchByEvidence(ctx: Context, line: BankLineRow): Promise<BankLineRow> {
   const { sure, candidates } = await findEvidence(ctx, line)
   if (sure.length > 0) return bookLine(ctx, line, sure, 0)

@@ -11,7 +11,7 @@ const { newAccount, upload } = await statementFixtures(server)
 const count = faultRounds(1000)
 const decimalOf = (cents: number) => (cents / 100).toFixed(2)
 
-test("payouts that leave, come back or lose their reference leave the books equal to the bank, to the cent", async () => {
+test("the books equal the bank to the cent when payouts are sent, come back or lose their reference", async () => {
   const account = await newAccount()
   const contact = (await api.post("/v1/contacts/create", newContact())).body.data
   const funding = 100_000_00

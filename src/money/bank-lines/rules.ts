@@ -14,7 +14,7 @@ export const assertIgnorable = (line: State) => assertStatus(line, "ignored", "n
 export const assertUndoable = (line: State) => assertStatus(line, "undone", "matched", "ignored")
 export const assertAcceptable = (line: State) => assertStatus(line, "accepted", "suggested")
 
-/** Charges made the payment that came in smaller, and what left larger. */
+/** Charges of the bank make an incoming payment smaller and an outgoing one larger. */
 export function assertWhole(line: { amount: number; currency: string }, parts: readonly { amount: number }[], charges: number) {
   const total = sum(parts.map(({ amount }) => amount))
   const expected = line.amount > 0 ? line.amount + charges : -line.amount - charges
@@ -25,7 +25,7 @@ export function assertWhole(line: { amount: number; currency: string }, parts: r
 type Keyed = { key: string; day: string; amount: number }
 export type Stored = Keyed & { id: string; occurrence: number; format: string; isComplete: boolean }
 type File = { format: string; isComplete: boolean }
-/** `duplicateOf`: perhaps the same booking from another format, which only a person can tell. */
+/** `duplicateOf` may be the same booking in another format. Only a person can tell. */
 type Compared<B> = { booking: B; occurrence: number; isKnown: boolean; duplicateOf: string | null }
 
 /**

@@ -65,7 +65,7 @@ export const { read: readLine, readForUpdate: readLineForUpdate, list: listLines
 type Change = Partial<Pick<BankLineRow, "status" | "matches" | "candidates" | "charges" | "note">>
 export const saveLine = (ctx: Context, before: BankLineRow, change: Change): BankLineRow => lines.save(ctx, before, change).row
 
-/** What an import states about a line. All else follows. */
+/** The fields of a line that an import knows. All others are derived. */
 export type NewLine = Omit<
   BankLineRow,
   "tenant_id" | "statement_id" | "status" | "matches" | "candidates" | "charges" | "note" | keyof typeof tracked
@@ -156,7 +156,7 @@ export const noteMatch = ({ tenant, write }: Context, line: string, kind: string
 export const forgetMatches = ({ tenant, write }: Context, line: string) =>
   write({ statement: removesMatches, row: { tenant_id: tenant.id, line_id: line } })
 
-/** The line that stands for it already. */
+/** The line that is already matched to it. */
 export async function findMatchedLine({ tenant }: Context, kind: string, object: string): Promise<string | undefined> {
   const [row] = await query<{ line_id: string }>(
     [tenant.id],

@@ -60,7 +60,7 @@ test("adds a booking once that comes in several files, and two equal payments of
   assert.equal((await linesOf(account._id)).count, 3)
 })
 
-test("knows the bookings of a statement again in a notification and in another format", async () => {
+test("recognizes the bookings of a statement in a notification and in another format", async () => {
   const account = await newAccount()
   const batch = camtDetails({ amount: "2.00", endToEndId: "E1" }) + camtDetails({ amount: "3.00", endToEndId: "E2" })
   const whole = camt({ opening: "0.00", closing: "5.00", iban: account.iban, entries: [entry()] })
@@ -72,7 +72,7 @@ test("knows the bookings of a statement again in a notification and in another f
   assert.deepEqual([other.format, other.new, other.known], ["mt940", 0, 1])
 })
 
-test("keeps what may be the same booking from two incomplete files apart, and books it for nobody", async () => {
+test("keeps possible duplicates from two incomplete files apart, and books neither", async () => {
   const account = await newAccount()
   await upload(account, camt({ kind: "054", iban: account.iban, entries: [entry()] }))
   const csv = "Date;Text;Amount\n01.10.2026;PI-000001;5,00\n01.10.2026;PI-000001;6,00\n"
@@ -105,7 +105,7 @@ test("imports each format, and reports a gap before a statement", async () => {
   )
 })
 
-test("refuses a file that can't be right, and stores nothing of it", async () => {
+test("refuses a file with contradictions, and stores nothing of it", async () => {
   const account = await newAccount()
   const good = entry({ reference: "G" })
   const refused: [file: string, code: string, message: RegExp][] = [

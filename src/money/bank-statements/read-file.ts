@@ -10,7 +10,7 @@ export type Answer = { result: Result } | { refusal: { line: number | null; reas
 /** Below this a file is read in a few hundredths of a second, which is less than a thread takes to start. */
 const maxBytesHere = 128 * 1024
 
-/** A unit of work that runs again after a conflict does not read its file again. */
+/** The results are kept, so that a unit of work does not read its file again after a conflict. */
 const results = new WeakMap<Upload, Promise<Result>>()
 
 /** Reads a file of the bank. A large one is read by another thread, so that other requests do not wait for it. */

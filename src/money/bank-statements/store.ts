@@ -42,7 +42,7 @@ export async function insertStatement(ctx: Context, statement: NewStatement): Pr
   return statements.insert(ctx, { ...statement, number, metadata: {} }).object
 }
 
-/** The statement that the same bytes made. */
+/** The statement that was imported from the same bytes. */
 export async function findSameFile({ tenant }: Context, account: string, sha256: string): Promise<BankStatementRow | undefined> {
   const [row] = await query<BankStatementRow>(
     [tenant.id],

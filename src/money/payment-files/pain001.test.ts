@@ -148,7 +148,7 @@ test("a bank without a BIC is left out or NOTPROVIDED, as the profile says, and 
   assert.deepEqual(textsOf(render(payments, {}, profileOf("sepa-single-booking")), "BtchBookg"), ["false"])
 })
 
-test("escapes once", () => {
+test("escapes each character once", () => {
   assert.match(render([transfer(1, { name: `a & b < "c" &amp;` })]), /<Nm>a &amp; b &lt; &quot;c&quot; &amp;amp;<\/Nm>/)
 })
 

@@ -55,7 +55,7 @@ test("writes the hash of a file to the audit log, and whole numbers to no table,
     assert.ok(!(await api.get(path)).text.includes(iban.slice(4)), path)
 })
 
-test("shows what is ready as the file would say it, with replaced letters and why something can't be in it", async () => {
+test("previews the payments of a file with replaced letters, and says why others can't be in it", async () => {
   const account = await ownAccount()
   const fine = await payout(await bankAccount({ holder: "José Ávila & Filhos, Straße" }), 300)
   const foreign = await payout(await bankAccount({ holder: "株式会社" }), 400)
@@ -136,7 +136,7 @@ test("a payout without a sent file can't be confirmed or failed, and can be canc
   assert.deepEqual([refused.status, refused.body.error.code], [409, "PFL-2004"])
 })
 
-test("follows its payments after it was sent: accepted is not paid, a part may fail, and a failed payout frees its money", async () => {
+test("follows its payments after it was sent: accepted is not paid, some may fail, and a failed payout frees its money", async () => {
   const payouts = [await payout(await bankAccount(), 100), await payout(await bankAccount(), 200), await payout(await bankAccount(), 300)]
   const { data: file } = (await make(own, { payouts: payouts.map(({ _id }) => _id) })).body
   const sent = (await act(file, "mark-sent")).body.data
@@ -162,7 +162,7 @@ test("follows its payments after it was sent: accepted is not paid, a part may f
   assert.equal((await read("payment-files", other)).status, "settled")
 })
 
-test("holds no payout that waits for its approval", async () => {
+test("leaves out payouts that wait for approval", async () => {
   const me = (await api.get("/v1/users/user")).body.data._id
   const conditions = { amountMin: 900_000_00, amountMax: 900_000_00 }
   await world.made("approvals/policies", { name: "Large payouts", entityType: "payout", strategy: "any-of", approvers: [me], conditions })

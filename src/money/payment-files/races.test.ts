@@ -29,7 +29,7 @@ test("puts a payout in one file when many are made at once, also for different a
   }
 })
 
-test("puts all that waits in one file when several are made at once without naming payouts", async () => {
+test("puts all waiting payouts in one file when several files are made at once", async () => {
   const waiting = [await payout(await bankAccount(), 400), await payout(await bankAccount(), 500)]
   const answers = await inParallel(6, () => make(own))
   const files = with201(answers)
@@ -76,7 +76,7 @@ test("settles a file by its last payment when all end at once", async () => {
   await assertLedgerVerifies()
 })
 
-test("gives every NACHA file of a day another modifier by the lock of its account, and every entry another trace number", async () => {
+test("the lock of an account gives each NACHA file of a day its own modifier; each entry has its own trace number", async () => {
   await sql("drop index payment_files_modifier") // it would refuse equal modifiers, and the requests would run again
   const account = await usOwnAccount()
   const payouts: Any[] = []

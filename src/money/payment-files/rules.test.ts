@@ -30,7 +30,7 @@ test("says why a bank would not execute a file on a date", () => {
   assert.match(whyNotOn("2027-04-29", profiles.sepa, now)!, /more than 90 days away/)
 })
 
-test("refuses a total that a file can't say", () => {
+test("refuses a total that is too large for the format", () => {
   assertFits(10 ** 12 - 1)
   for (const total of [10 ** 12, NaN]) assert.throws(() => assertFits(total), { code: "PFL-1005" })
 })
@@ -50,7 +50,7 @@ test("the status of a file follows from its payments, and a payment that comes b
   assert.equal(statusOfFile("settled", ["paid", "returned"]), "partly")
 })
 
-test("the status of a line is that of its payout once it has ended, and that of its file before", () => {
+test("a line has the status of its file, and that of its payout once the payout has ended", () => {
   assert.equal(statusOfLine("made", false, "processing"), "made")
   assert.equal(statusOfLine("partly", false, "processing"), "sent")
   assert.equal(statusOfLine("accepted", false, "processing"), "accepted")

@@ -6,7 +6,7 @@ import { type Booking, dayOf, daysOf, joinText, type ReadOptions, type ReadState
 type Row = { line: number; cells: string[] }
 type Name = Exclude<keyof CsvProfile["columns"], "text">
 
-/** A table of bookings, as the profile of its bank says. A file that lists the newest first is turned round. */
+/** Reads a table of bookings by the profile of its bank. A file with the newest booking first is reversed. */
 export function readCsv(text: string, profile: CsvProfile, { currency }: ReadOptions): ReadStatement {
   const rows = rowsOf(text.replace(/^\ufeff/, ""), profile.separator).slice(profile.skip)
   const header = profile.header ? rows.shift() : undefined
@@ -21,7 +21,7 @@ export function readCsv(text: string, profile: CsvProfile, { currency }: ReadOpt
   return { account: null, currency: null, ...days, opening, closing: last.balance, bookings }
 }
 
-/** Of one day only: the balance of each booking then follows from the one below it. */
+/** For bookings of one day: if the newest is first, each balance follows from the one below it. */
 function isNewestFirst(bookings: readonly Booking[]): boolean {
   const pairs = bookings.slice(1).map((each, i) => [bookings[i]!, each] as const)
   const followsBelow = pairs.every(([above, below]) => above.balance !== null && above.balance - above.amount === below.balance)

@@ -73,7 +73,7 @@ for (const version of ["02", "04", "08"])
     ])
   })
 
-test("reads camt.054, which has no balances, and keeps a batch whole whose parts do not add up", () => {
+test("reads camt.054, which has no balances, and keeps a batch as one line if its parts do not add up", () => {
   const details = camtDetails({ amount: "1.00", endToEndId: "E1" }) + camtDetails({ amount: "1.00" })
   const { statement } = read(camt({ kind: "054", entries: [camtEntry({ amount: "5.00", details })] }))
   assert.deepEqual([statement.opening, statement.closing, statement.bookings[0]!.payments.length], [null, null, 1])
@@ -215,7 +215,7 @@ const refusals: [what: string, file: string, line: string][] = [
 for (const [what, file, expected] of refusals)
   test(`refuses ${what}, and names the line and the reason`, () => assert.equal(refusal(file).slice(0, expected.length), expected))
 
-test("refuses a CSV with other columns than its profile says", () => {
+test("refuses a CSV whose columns are not those of its profile", () => {
   const profile = CsvProfile.parse({ separator: ",", columns: { date: "Date", amount: "Amount" } })
   assert.match(
     refusal("Date;Amount\n01.10.2026;1,00", { format: "csv", profile }),

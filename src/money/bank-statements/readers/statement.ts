@@ -1,9 +1,9 @@
 import { minorUnits } from "../../../kit/pure/money.ts"
 import { UnreadableFile } from "../../../kit/pure/xml.ts"
 
-/** What a bank writes beside a payment to identify it. Which ones are there differs by bank and format, so all are kept. */
+/** The references by which a bank identifies a payment. Banks and formats differ, so all are stored. */
 type References = {
-  /** Of the payer, or ours on what we sent. */
+  /** The payer's, or ours on a payment that we sent. */
   endToEndId?: string
   /** RF and check digits (ISO 11649), or a national form. */
   creditorReference?: string
@@ -42,7 +42,7 @@ export type Booking = {
   payments: Payment[]
 }
 
-/** A statement in the one form that all formats are read into. Balances are null where a format has none. */
+/** A statement, whatever its format was. Balances are null if the format has none. */
 export type ReadStatement = {
   account: string | null
   currency: string | null
@@ -80,7 +80,7 @@ export const joinText = (parts: readonly (string | undefined | null)[], between 
     .replaceAll(/[\s\0]+/g, " ")
     .trim()
 
-/** NOTPROVIDED and the like are written where a payer gave no reference. */
+/** Banks write NOTPROVIDED or similar if the payer gave no reference. */
 const present = (reference: string | undefined | null): string | undefined =>
   reference && !/^(NOT ?PROVIDED|NOTAVAILABLE|NONREF|NOREF|NULL|NONE|-)$/i.test(reference.trim()) ? reference.trim() : undefined
 
