@@ -92,6 +92,7 @@ test("drops a backlog that is too large to fold, and builds the roll-ups again",
   assert.equal(await isReady(), false)
   await build()
   assert.deepEqual([await isReady(), (await sql("select 1 from row_changes limit 1")).length], [true, 0])
+  await sql("vacuum row_changes") // each later statement would pass the deleted rows, and autovacuum is off in tests
   assert.deepEqual([await partsOf(), await differences()], [before, []])
 })
 
