@@ -34,7 +34,7 @@ const pollMs = 5
 
 /**
  * Runs a statement of a list on the read replica of the tenant's cell, or on the primary. The rows include everything that was acknowledged
- * before, by any process. Nothing that a change depends on may be read by it: a change may follow at once.
+ * before, by any process. Never use it to read what a change depends on, because the replica does not have later changes.
  */
 export const queryList = <Row extends object>(scope: Scope, statement: Query): Promise<Row[]> =>
   routed(scope, async () => {
@@ -75,7 +75,7 @@ async function readFrom<T>(source: Source, onReplica: (client: Client) => Promis
   return onPrimary()
 }
 
-/** Returns nothing where the primary must answer. */
+/** Returns undefined if the primary must answer. */
 async function tryReplica<T>(source: Source, onReplica: (client: Client) => Promise<T>): Promise<{ result: T } | undefined> {
   const { cell, replica, tenants, pool } = source
   const mark = await readMark(cell, tenants)
@@ -128,5 +128,5 @@ const asksPosition = {
 const isFailureOf = (error: unknown): error is Error =>
   isOutage(error) || (error instanceof pg.DatabaseError && (error.code !== "57014" || /recovery/.test(error.message)))
 
-/** Other reads need not try. A pool whose connections are all in use is no such failure. */
+/** Whether other reads should not try it, either. If only all connections of the pool are in use, they should. */
 const isLost = (error: Error) => isOutage(error) && !/^timeout exceeded|^Query read timeout/.test(error.message)

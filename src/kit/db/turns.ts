@@ -1,20 +1,20 @@
-/** Another piece of work starts beside one that takes longer than this, such as one that waits for a row. */
+/** If a batch takes longer than this, for example because it waits for a row, another one starts beside it. */
 const slowMs = 50
 const maxConcurrent = 2
 
 type Work = {
   /** How many items wait. */
   waiting(): number
-  /** With so many of them, work does not wait for its turn. */
+  /** If so many items wait, a batch starts at once. */
   full: number
   /** Takes items that wait, and deals with them. Never rejects. */
   run(): Promise<void>
 }
 
 /**
- * Work that takes all that waits, in turns: while one piece of it runs, the next one grows. Two at once would both be smaller, and a
- * database works longer for two small batches than for a large one. So a second one starts only if the first is slow. Returns the
- * function to call when an item has come.
+ * Runs batches one after the other: while one runs, waiting items collect for the next. Two at once would both be smaller, and a database
+ * works longer for two small batches than for a large one. So a second batch starts only if the first is slow. Returns the function to
+ * call when an item arrives.
  */
 export function inTurns({ waiting, full, run }: Work): () => void {
   let running = 0
