@@ -20,7 +20,7 @@ const matched = () =>
     return n === 0
   }, "the lines are matched")
 
-test("debits that are collected and returned leave the books equal to the bank, to the cent, also when the statement comes twice", async () => {
+test("the books equal the bank to the cent when debits are collected and returned, also when the statement comes twice", async () => {
   const account = await newAccount({ creditorId: "DE98ZZZ09999999999" })
   const mandates = await inParallel(20, () => mandate())
   const debits: Any[] = []

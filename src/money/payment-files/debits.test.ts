@@ -205,8 +205,8 @@ test("keeps mandates apart: references are unique, terms fit the scheme, and no 
 test("the database refuses a debit in two files, and the cancellation of one that a file holds", async () => {
   const waiting = await debit(await mandate(), 100)
   const file = await made(collect(own, [waiting]))
-  const again = `insert into payment_file_lines (tenant_id, file_id, position, transaction_id, authorization_id, sequence, amount, name, account,
-    remittance, is_canceled) values ($1, $2, 2, $3, $4, 'RCUR', 100, 'Ana', '1', 'PI-1', false)`
+  const again = `insert into payment_file_lines (tenant_id, file_id, position, transaction_id, authorization_id, sequence, amount, name,
+    account, remittance, is_canceled) values ($1, $2, 2, $3, $4, 'RCUR', 100, 'Ana', '1', 'PI-1', false)`
   await assert.rejects(sql(again, [keys.tenantId, file._id, waiting._id, waiting.authorization]), /payment_file_lines_debit_once/)
   await assert.rejects(sql("update transactions set status = 'canceled' where id = $1", [waiting._id]), /transactions_file_canceled/)
 })
