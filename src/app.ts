@@ -26,6 +26,7 @@ import { authorizationDependent, authorizationsAtConnection } from "./money/auth
 import { authorizationGate } from "./money/authorizations/approval-gate.ts"
 import { authorizations } from "./money/authorizations/slice.ts"
 import { mandateEffect } from "./money/authorizations/submit.ts"
+import { bankAnswers } from "./money/bank-answers/slice.ts"
 import { bankLines } from "./money/bank-lines/slice.ts"
 import { bankStatements } from "./money/bank-statements/slice.ts"
 import { bankTransfers } from "./money/bank-transfers/slice.ts"
@@ -167,6 +168,7 @@ const business = [
   paymentLinks(intentDependents),
   bankLines,
   bankStatements,
+  bankAnswers,
   analytics,
   partyAccounts,
   reconciliation,

@@ -274,6 +274,8 @@ export type Authorization = {
     noticeDays: number
     /** Bills of the contact become debits by themselves, in time for their due date */
     collectsDue: boolean
+    /** What the payer's bank wants corrected (C01…): no debit is collected until you record another mandate */
+    correction?: string
   } | null
   status: "pending-approval" | "pending" | "active" | "revoked" | "expired" | "failed" | "rejected" | "canceled"
   /** Why the bank refused or ended it */
@@ -400,6 +402,51 @@ export type BankAccount = {
   updatedAt: string
   /** Up to 50 strings of up to 500 characters, yours to use */
   metadata: { [name: string]: string }
+}
+
+export type BankAnswer = {
+  _id: string
+  ownAccount: string
+  format: "pain.002" | "nacha"
+  /** How many answers it has */
+  count: number
+  sha256: string
+  /** Grows with every change; send it as If-Match to refuse a stale update */
+  version: number
+  /** UTC with milliseconds */
+  createdAt: string
+  /** UTC with milliseconds */
+  updatedAt: string
+  /** Up to 50 strings of up to 500 characters, yours to use */
+  metadata: { [name: string]: string }
+}
+
+export type BankAnswerWithItems = {
+  _id: string
+  ownAccount: string
+  format: "pain.002" | "nacha"
+  /** How many answers it has */
+  count: number
+  sha256: string
+  /** Grows with every change; send it as If-Match to refuse a stale update */
+  version: number
+  /** UTC with milliseconds */
+  createdAt: string
+  /** UTC with milliseconds */
+  updatedAt: string
+  /** Up to 50 strings of up to 500 characters, yours to use */
+  metadata: { [name: string]: string }
+  items: ({
+    /** The reason or status of the bank */
+    code: string
+    /** What the code means, or why a person has to decide */
+    words: string
+    paymentFile: string | null
+    payout: string | null
+    transaction: string | null
+    /** What it did; null until it is applied; waiting: for a person */
+    effect: "rejected" | "returned" | "accepted" | "correction" | "known" | "waiting" | null
+  })[]
 }
 
 export type BankLine = {
@@ -9560,6 +9607,152 @@ export type Api = {
       count: number
     }
   }
+  "POST /v1/bank-answers/import": {
+    input: {
+      /** The bytes of the file */
+      file: Blob
+      /** Id of the own account whose payment files it is about */
+      ownAccount: string
+    }
+    output: BankAnswerWithItems
+  }
+  "GET /v1/bank-answers": {
+    input: {
+      /** Rows per page */
+      limit?: number | undefined
+      /** The _id of the last row of a page, to get the next page */
+      startingAfter?: string | undefined
+      /** The _id of the first row of a page, to get the previous page */
+      endingBefore?: string | undefined
+      /** The field to sort by; prefix it with - for descending order */
+      sort?: "-createdAt" | "createdAt" | undefined
+      /** Equal to this value */
+      ownAccount?: string | undefined
+      /** Not equal to this value */
+      "ownAccount[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "ownAccount[in]"?: readonly string[] | undefined
+      /** Equal to this value */
+      format?: "pain.002" | "nacha" | undefined
+      /** Not equal to this value */
+      "format[ne]"?: "pain.002" | "nacha" | undefined
+      /** Equal to one of these values, separated by commas */
+      "format[in]"?: readonly ("pain.002" | "nacha")[] | undefined
+      /** Equal to this value */
+      sha256?: string | undefined
+      /** Not equal to this value */
+      "sha256[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "sha256[in]"?: readonly string[] | undefined
+      /** Equal to this value */
+      _id?: string | undefined
+      /** Not equal to this value */
+      "_id[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "_id[in]"?: readonly string[] | undefined
+      /** Equal to this value */
+      createdAt?: string | undefined
+      /** Not equal to this value */
+      "createdAt[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "createdAt[in]"?: readonly string[] | undefined
+      /** Greater or later than this value */
+      "createdAt[gt]"?: string | undefined
+      /** Equal to this value, or greater or later */
+      "createdAt[gte]"?: string | undefined
+      /** Less or earlier than this value */
+      "createdAt[lt]"?: string | undefined
+      /** Equal to this value, or less or earlier */
+      "createdAt[lte]"?: string | undefined
+      /** Equal to this value */
+      updatedAt?: string | undefined
+      /** Not equal to this value */
+      "updatedAt[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "updatedAt[in]"?: readonly string[] | undefined
+      /** Greater or later than this value */
+      "updatedAt[gt]"?: string | undefined
+      /** Equal to this value, or greater or later */
+      "updatedAt[gte]"?: string | undefined
+      /** Less or earlier than this value */
+      "updatedAt[lt]"?: string | undefined
+      /** Equal to this value, or less or earlier */
+      "updatedAt[lte]"?: string | undefined
+      [key: `metadata[${string}]`]: string | undefined
+    }
+    output: {
+      data: BankAnswer[]
+      hasMore: boolean
+      /** All that match, on every page */
+      count: number
+    }
+  }
+  "GET /v1/bank-answers/{id}": {
+    input: Record<string, never>
+    output: BankAnswerWithItems
+  }
+  "GET /v1/bank-answers/{id}/timeline": {
+    input: {
+      /** Rows per page */
+      limit?: number | undefined
+      /** The _id of the last row of a page, to get the next page */
+      startingAfter?: string | undefined
+      /** The _id of the first row of a page, to get the previous page */
+      endingBefore?: string | undefined
+      /** The field to sort by; prefix it with - for descending order */
+      sort?: "-createdAt" | "createdAt" | undefined
+      /** Equal to this value */
+      action?: string | undefined
+      /** Not equal to this value */
+      "action[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "action[in]"?: readonly string[] | undefined
+      /** Equal to this value */
+      object?: string | undefined
+      /** Not equal to this value */
+      "object[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "object[in]"?: readonly string[] | undefined
+      /** Equal to this value */
+      user?: string | undefined
+      /** Not equal to this value */
+      "user[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "user[in]"?: readonly string[] | undefined
+      /** Equal to this value */
+      channel?: "rest" | "agent" | "dashboard" | "portal" | "page" | "system" | "gateway" | undefined
+      /** Not equal to this value */
+      "channel[ne]"?: "rest" | "agent" | "dashboard" | "portal" | "page" | "system" | "gateway" | undefined
+      /** Equal to one of these values, separated by commas */
+      "channel[in]"?: readonly ("rest" | "agent" | "dashboard" | "portal" | "page" | "system" | "gateway")[] | undefined
+      /** Equal to this value */
+      requestId?: string | undefined
+      /** Not equal to this value */
+      "requestId[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "requestId[in]"?: readonly string[] | undefined
+      /** Equal to this value */
+      createdAt?: string | undefined
+      /** Not equal to this value */
+      "createdAt[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "createdAt[in]"?: readonly string[] | undefined
+      /** Greater or later than this value */
+      "createdAt[gt]"?: string | undefined
+      /** Equal to this value, or greater or later */
+      "createdAt[gte]"?: string | undefined
+      /** Less or earlier than this value */
+      "createdAt[lt]"?: string | undefined
+      /** Equal to this value, or less or earlier */
+      "createdAt[lte]"?: string | undefined
+    }
+    output: {
+      data: AuditEntry[]
+      hasMore: boolean
+      /** All that match, on every page */
+      count: number
+    }
+  }
   "GET /v1/analytics/payment-intents": {
     input: {
       /** What the report is about */
@@ -12103,6 +12296,16 @@ export type Resources = {
     /** What happened to the object, newest first: who, when, from where, before and after. */
     timeline(id: string, input?: Api["GET /v1/bank-statements/{id}/timeline"]["input"], options?: Options): List<Api["GET /v1/bank-statements/{id}/timeline"]["output"]>
   }
+  bankAnswers: {
+    /** Import what the bank answers about payment files: a status report (pain.002), or NACHA returns and notifications of change. */
+    import(input: Api["POST /v1/bank-answers/import"]["input"], options?: Options): Promise<Api["POST /v1/bank-answers/import"]["output"]>
+    /** List imported answers of the bank, newest first. */
+    list(input?: Api["GET /v1/bank-answers"]["input"], options?: Options): List<Api["GET /v1/bank-answers"]["output"]>
+    /** One answer of the bank, with what each part of it did; what is waiting is for a person. */
+    get(id: string, input?: Api["GET /v1/bank-answers/{id}"]["input"], options?: Options): Promise<Api["GET /v1/bank-answers/{id}"]["output"]>
+    /** What happened to the object, newest first: who, when, from where, before and after. */
+    timeline(id: string, input?: Api["GET /v1/bank-answers/{id}/timeline"]["input"], options?: Options): List<Api["GET /v1/bank-answers/{id}/timeline"]["output"]>
+  }
   analytics: {
     /** What was billed, paid, refunded and canceled, and what is owed, in one of eleven formats, by currency in whole minor units. */
     paymentIntents(input: Api["GET /v1/analytics/payment-intents"]["input"], options?: Options): Promise<Api["GET /v1/analytics/payment-intents"]["output"]>
@@ -12630,6 +12833,14 @@ export type WebhookEvent =
     messageId: string
   }
   | {
+    event: "bankAnswers.create"
+    data: BankAnswer
+    version: "v1"
+    tenantId: string
+    /** The same for all attempts of a delivery; use it to ignore repeats */
+    messageId: string
+  }
+  | {
     event: "journalCloses.create"
     data: JournalClose
     version: "v1"
@@ -12826,6 +13037,8 @@ export type ErrorCode =
   | "BLN-2005"
   | "BST-1001"
   | "BST-1002"
+  | "BAN-1001"
+  | "BAN-1002"
   | "DOC-2001"
   | "DOC-2002"
   | "JRN-1001"

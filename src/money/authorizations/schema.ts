@@ -13,6 +13,10 @@ const Terms = z.object({
   isOneOff: z.boolean().meta({ description: "It allows one debit only" }),
   noticeDays: z.int().meta({ description: "How many days before a debit its payer is told of it" }),
   collectsDue: z.boolean().meta({ description: "Bills of the contact become debits by themselves, in time for their due date" }),
+  correction: z
+    .string()
+    .optional()
+    .meta({ description: "What the payer's bank wants corrected (C01…): no debit is collected until you record another mandate" }),
 })
 export type Terms = z.output<typeof Terms>
 

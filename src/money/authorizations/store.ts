@@ -82,6 +82,10 @@ export function saveAuthorization(ctx: Context, before: AuthorizationRow, { stat
 export const saveMetadata = (ctx: Context, before: AuthorizationRow, metadata: AuthorizationRow["metadata"]): AuthorizationRow =>
   authorizations.save(ctx, before, { metadata }).row
 
+/** The payer's bank wants something corrected. */
+export const saveCorrection = (ctx: Context, before: AuthorizationRow, correction: string): AuthorizationRow =>
+  authorizations.save(ctx, before, { terms: before.terms && { ...before.terms, correction } }).row
+
 /** Lets a charge and the end of its mandate see each other: when both commit at the same time, the second runs again. */
 export const touchAuthorization = (ctx: Context, row: AuthorizationRow) => authorizations.touch(ctx, row)
 

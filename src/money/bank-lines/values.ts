@@ -7,7 +7,7 @@ export const lineStatuses = ["new", "suggested", "matched", "ignored"] as const
 export type LineStatus = (typeof lineStatuses)[number]
 
 export const matchKinds = ["paymentIntent", "payout", "refundIntent", "transaction", "paymentFile"] as const
-export type MatchKind = (typeof matchKinds)[number]
+type MatchKind = (typeof matchKinds)[number]
 
 /** What a match did: paid an intent, confirmed what was sent or received, booked a return, or only noted what was booked before. */
 export const matchEffects = ["paid", "confirmed", "returned", "noted"] as const

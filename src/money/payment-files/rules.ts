@@ -141,6 +141,7 @@ const maxIdleMonths = 36
 type MandateFacts = {
   reference: string
   status: string
+  correction?: string | undefined
   scheme: string
   signedOn: string
   isOneOff: boolean
@@ -153,8 +154,9 @@ type DebitFacts = { amount: number; createdOn: string; dueOn: string; collection
 
 /** Why a debit can't be collected on this date. */
 export function whyNotCollected({ amount, createdOn, dueOn, collectionDate, mandate }: DebitFacts): string | undefined {
-  const { status, scheme, isOneOff, maxAmount, lastUsedOn, signedOn, noticeDays, reference } = mandate
+  const { status, correction, scheme, isOneOff, maxAmount, lastUsedOn, signedOn, noticeDays, reference } = mandate
   if (status !== "active") return `its mandate ${reference} is ${status}`
+  if (correction !== undefined) return `the payer's bank wants its mandate ${reference} corrected (${correction}); record another one`
   if (isOneOff && lastUsedOn !== null) return `its mandate ${reference} allows one debit only, which was made`
   if (maxAmount !== null && amount > maxAmount) return `its mandate ${reference} allows at most ${maxAmount} at once`
   const isSepa = scheme === "core" || scheme === "b2b"

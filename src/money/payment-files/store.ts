@@ -128,6 +128,22 @@ export function findSentFiles({ tenant }: Context, account: string, total: numbe
   )
 }
 
+/** The payment at a place of a file, with what has become of it. */
+export const findLine = async (ctx: Pick<Context, "tenant">, file: string, position: number): Promise<PaymentInFile | undefined> =>
+  (await findLines(ctx, file)).find(line => line.position === position)
+
+/** The entry of a NACHA file of an account that has this trace number. */
+export function findLinesByTrace({ tenant }: Pick<Context, "tenant">, account: string, trace: string): Promise<LineRow[]> {
+  return query(
+    [tenant.id],
+    sql`
+    select l.* from payment_file_lines l
+    join payment_files f on f.tenant_id = l.tenant_id and f.id = l.file_id
+    where l.tenant_id = ${tenant.id} and l.trace = ${trace} and f.own_account_id = ${account} and not l.is_canceled
+    order by l.file_id desc limit 1`,
+  )
+}
+
 /** How many NACHA files were made for an account on a day. Read it after the account is locked. */
 export async function countMadeOn({ tenant }: Context, account: string, day: string): Promise<number> {
   const [row] = await query<{ n: number }>(

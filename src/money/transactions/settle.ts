@@ -54,11 +54,12 @@ export async function readPlanForUpdate(ctx: Context, id: string, existing?: Pay
 /** The intents whose payments pay the same debt: a plan and each of its installments, but not two installments. */
 export const sameDebt = ({ root, installments }: Plan): string[] => [root.id, ...installments.map(({ id }) => id)]
 
-type Receipt = { surplus?: number; gatewayReference?: string | null; fee?: number }
+/** `isTakenBack`: the bank has returned it already, so the payer gets no receipt. */
+type Receipt = { surplus?: number; gatewayReference?: string | null; fee?: number; isTakenBack?: boolean }
 
 /** Marks a transaction as succeeded: pays down the intent, accrues splits and posts to the ledger, in one commit. */
 export async function succeed(ctx: Context, transaction: TransactionRow, plan: Plan, receipt: Receipt = {}): Promise<TransactionRow> {
-  const { surplus = 0, gatewayReference = transaction.gateway_reference, fee = 0 } = receipt
+  const { surplus = 0, gatewayReference = transaction.gateway_reference, fee = 0, isTakenBack = false } = receipt
   const allocations = allocate(plan.installments, transaction.amount - surplus)
   await changePaid(ctx, plan, allocations, 1, transaction.received_at)
   const postings = [...postingsOf(transaction, allocations), ...feePostings(holderOf(transaction), fee)]
@@ -68,7 +69,7 @@ export async function succeed(ctx: Context, transaction: TransactionRow, plan: P
   if (isFromCredit(succeeded)) await spendCredit(ctx, succeeded)
   else if (surplus > 0) addCredit(ctx, await readPayerForUpdate(ctx, succeeded.contact_id), succeeded.currency, surplus)
   if (!isFromCredit(succeeded)) countUsage(ctx, "payments") // credit was counted when it came in
-  await mailReceipt(ctx, succeeded, plan.target, surplus)
+  if (!isTakenBack) await mailReceipt(ctx, succeeded, plan.target, surplus)
   await tellEnded(ctx, succeeded)
   return succeeded
 }

@@ -1,0 +1,73 @@
+import type { Context } from "../../kit/db/context.ts"
+import { enqueue } from "../../kit/jobs/enqueue.ts"
+import { newId } from "../../kit/pure/id.ts"
+import { decodeText, decodeXml, UnreadableFile } from "../../kit/pure/xml.ts"
+import { sha256 } from "../../kit/service/crypto.ts"
+import { lockOwnAccount, type OwnAccountRow, resolveOwnAccount } from "../../parties/own-accounts/store.ts"
+import { batchOf } from "../payment-files/rules.ts"
+import { findLines, findLinesByTrace, findPaymentFile } from "../payment-files/store.ts"
+import type { Answer } from "./answer.ts"
+import { bankAnswerProblem } from "./errors.ts"
+import { readNacha } from "./read-nacha.ts"
+import { readPain002 } from "./read-pain002.ts"
+import type { AnswerImport, BankAnswerWithItems } from "./schema.ts"
+import { findSameAnswer, insertBankAnswer, type NewItem, renderWithItems } from "./store.ts"
+import type { AnswerFormat } from "./values.ts"
+import { inWords } from "./words.ts"
+
+/** Stores a file completely or not at all, in one commit. A job applies it afterwards, each answer in a commit of its own. */
+export async function importAnswer(ctx: Context, { file, ownAccount }: AnswerImport): Promise<BankAnswerWithItems> {
+  const { id: account } = await resolveOwnAccount(ctx, ownAccount)
+  const hash = sha256(file.bytes)
+  const same = await findSameAnswer(ctx, account, hash)
+  if (same) return renderWithItems(ctx, same)
+  const { format, answers } = read(file.bytes)
+  const own = await lockOwnAccount(ctx, account) // two imports of one file take turns
+  const items: NewItem[] = []
+  for (const answer of answers) items.push(...(await itemsOf(ctx, own, answer)))
+  const row = insertBankAnswer(ctx, { id: newId(ctx.now), own_account_id: account, format, sha256: hash }, items)
+  enqueue(ctx, "apply-bank-answer", { answer: row.id })
+  return {
+    ...(await renderWithItems(ctx, row)),
+    items: items.map(({ code, note, file_id, effect }) => {
+      return { code, words: note, paymentFile: file_id, payout: null, transaction: null, effect }
+    }),
+  }
+}
+
+function read(bytes: Buffer): { format: AnswerFormat; answers: Answer[] } {
+  try {
+    if (/^1\d\d/.test(bytes.subarray(0, 3).toString("latin1"))) return { format: "nacha", answers: readNacha(decodeText(bytes, "utf-8")) }
+    return { format: "pain.002", answers: readPain002(decodeXml(bytes)) }
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error
+    const { line, message: reason } = error
+    throw bankAnswerProblem("BAN-1001", { where: line === null ? "" : `line ${line}: `, line, reason })
+  }
+}
+
+/** One item for each payment that an answer is about. What is accepted is accepted as a file. */
+async function itemsOf(ctx: Context, account: OwnAccountRow, answer: Answer): Promise<NewItem[]> {
+  const { kind, code, original, batch, endToEndId, trace } = answer
+  const item = { kind, code, file_id: null, line: null, effect: null, note: inWords(code) }
+  const waiting = (note: string): NewItem[] => [{ ...item, effect: "waiting", note }]
+  if (trace !== null) {
+    const [line] = await findLinesByTrace(ctx, account.id, trace)
+    if (!line) return waiting(`${code}: no payment of this account has the trace number ${trace}`)
+    if (kind === "return" && answer.amount !== line.amount) return waiting(`${code}: the bank returns ${answer.amount} of ${line.amount}`)
+    return [{ ...item, file_id: line.file_id, line: line.position }]
+  }
+  const file = original === null ? undefined : await findPaymentFile(ctx, original.toLowerCase())
+  if (!file || file.own_account_id !== account.id) throw bankAnswerProblem("BAN-1002", { message: original, account: account.name })
+  const lines = await findLines(ctx, file.id)
+  if (endToEndId !== null) {
+    const line = lines.find(({ payout_id, transaction_id }) => (payout_id ?? transaction_id) === endToEndId.toLowerCase())
+    return line
+      ? [{ ...item, file_id: file.id, line: line.position }]
+      : waiting(`${code}: no payment of the file has the id ${endToEndId.slice(0, 35)}`)
+  }
+  if (kind !== "rejection") return [{ ...item, file_id: file.id }]
+  const number = batchOf(file.id, batch)
+  if (batch !== null && number === null) return waiting(`${code}: the file has no batch ${batch.slice(0, 35)}`)
+  return lines.filter(line => number === null || line.batch === number).map(line => ({ ...item, file_id: file.id, line: line.position }))
+}

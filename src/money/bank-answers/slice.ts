@@ -1,0 +1,21 @@
+import { slice } from "../../kit/operation/slice.ts"
+import { bankAnswerProblem } from "./errors.ts"
+import { bankAnswerJobs } from "./jobs.ts"
+import { bankAnswerOperations } from "./operations.ts"
+import { BankAnswer } from "./schema.ts"
+
+export const bankAnswers = slice({
+  operations: bankAnswerOperations,
+  chapters: {
+    "bank-answers": {
+      part: "Money out",
+      about: "What a bank answers about payment files: refusals, returns and notifications of change. Each is applied once.",
+      guides: ["direct-debits", "bank-files"],
+    },
+  },
+  errors: bankAnswerProblem.families,
+  refuses: ["BAN-", "SMR-"],
+  events: { bankAnswers: { object: BankAnswer, actions: ["create"] } },
+  audits: { bankAnswers: { needs: "splits.view" } },
+  jobs: bankAnswerJobs,
+})
