@@ -69,6 +69,16 @@ test("names an unknown tenant in one sentence", async () => {
   }
 })
 
+test("checks the settings of the service without starting it, and warns of what would surprise later", async () => {
+  const check = (env: Record<string, string>) => runCommand(["config", "check"], env)
+  const { code, result } = await check({ BASE_URL: "http://pay.example.com" })
+  assert.deepEqual([code, result.ok, result.warnings.length], [0, true, 3])
+  assert.match(result.warnings[0], /^BASE_URL http:\/\/pay\.example\.com is not encrypted/)
+  const wrong = await check({ PORT: "many", DATABASE_URL: databaseUrl })
+  assert.deepEqual([wrong.code, wrong.stdout], [1, ""])
+  assert.match(wrong.stderr, /PORT .*\n.*SECRET_KEY is required/)
+})
+
 test("fails if the result can't be written", { skip: !existsSync("/dev/full") && "there is no /dev/full" }, () => {
   const full = openSync("/dev/full", "w")
   const args = ["tenant", "create", "--name", "Escola Azul", "--email", "boss@example.com"]

@@ -138,17 +138,18 @@ test("the listener waits for a service that is down, and then shows the events i
   assert.equal(listener.count("does not respond"), 1)
 })
 
-test("a usage error is one line, and the exit code is 1", async () => {
-  const wrongArguments = {
-    "refused: ": ["--base-url", server.baseUrl, "--api-key", "cs_no-such-key", "--tenant", keys.tenantId],
-    "Unknown event type contacts.explode": [...target(), "--events", "contacts.create,contacts.explode"],
-    "No sandbox found in": [],
-    "'nonsense' is invalid. It must be an address": [...target(), "--forward-to", "nonsense"],
-    "'localhost:4000' is invalid. It must be an address": target("localhost:4000"),
-  }
-  for (const [message, args] of Object.entries(wrongArguments)) {
+test("a usage error is one line, and the exit code says its kind", async () => {
+  const wrongArguments: [number, string, string[]][] = [
+    [1, "refused: ", ["--base-url", server.baseUrl, "--api-key", "cs_no-such-key", "--tenant", keys.tenantId]],
+    [1, "Unknown event type contacts.explode", [...target(), "--events", "contacts.create,contacts.explode"]],
+    [1, "No sandbox found in", ["--base-url", server.baseUrl]],
+    [3, "You are not signed in", []],
+    [2, "'nonsense' is invalid. It must be an address", [...target(), "--forward-to", "nonsense"]],
+    [2, "'localhost:4000' is invalid. It must be an address", target("localhost:4000")],
+  ]
+  for (const [code, message, args] of wrongArguments) {
     const listener = runListen(...args)
-    assert.equal(await listener.exitCode, 1, message)
+    assert.equal(await listener.exitCode, code, message)
     assert.match(listener.output(), new RegExp(message))
     assert.equal(listener.output().trim().split("\n").length, 1)
   }

@@ -6,7 +6,9 @@ import { Fault } from "../kit/service/fault.ts"
 import { cellName, connectionId, invoiceId, oneOf, serviceAddress, tenantId, validated, webAddress, wholeNumber } from "./arguments.ts"
 import { demoSizes, type DemoSize, fillDemo } from "./demo.ts"
 import type { ListenOptions } from "./listen.ts"
+import { CommandFault } from "./remote/exit-codes.ts"
 import { addRemoteCommands, createProgram, runProgram } from "./remote/program.ts"
+import { openSession } from "./remote/session.ts"
 import { ownTerminal, print } from "./remote/terminal.ts"
 import { renderTable } from "./table.ts"
 import type { MoveOptions } from "./tenants.ts"
@@ -155,6 +157,13 @@ for (const status of ["paid", "void"] as const)
       printResult(async () => (await database()).settleInvoice(id, status, reference)),
     )
 
+program
+  .command("config")
+  .description("the settings of the service")
+  .command("check")
+  .description("check the environment variables, as a start would, and start nothing")
+  .action(() => printResult(async () => (await import("./config-check.ts")).checkConfig(process.env)))
+
 const gateways = program.command("gateways").description("connections to payment providers")
 gateways
   .command("test")
@@ -201,10 +210,13 @@ program
   .option("--forward-to <url>", "URL to post them to, such as http://localhost:3000/hooks", webAddress)
   .option("--events <types>", "only these event types, separated by commas")
   .option("--secret <secret>", "signing secret (default: one of your own, kept in ~/.config/countersign)")
-  .option("--base-url <url>", "URL of the service (default: from demo.json)", serviceAddress)
-  .option("--api-key <key>", "API key that may read events (default: from demo.json)")
-  .option("--tenant <id>", "tenant of the key (default: from demo.json)", tenantId)
-  .action((options: ListenOptions) => reportErrors(async () => (await import("./listen.ts")).listen(options)))
+  .option("--as <profile>", "the profile to use (default: the one in use, else the sandbox of this machine)")
+  .option("--base-url <url>", "URL of the service (default: of the profile)", serviceAddress)
+  .option("--api-key <key>", "API key that may read events (default: of the profile)")
+  .option("--tenant <id>", "tenant of the key (default: of the profile)", tenantId)
+  .action((options: ListenOptions & { as?: string }) =>
+    reportErrors(async () => (await import("./listen.ts")).listen({ ...options, ...connectionOf(options) })),
+  )
 
 program
   .command("demo")
@@ -227,6 +239,13 @@ const args = process.argv.slice(2)
 const exitCode = await runProgram(program, args.length === 0 ? ["--help"] : args, terminal)
 if (exitCode !== 0) process.exitCode = exitCode
 
+/** What the options do not say comes from where all other commands have it. */
+function connectionOf({ as, baseUrl, apiKey, tenant }: ListenOptions & { as?: string }) {
+  if (baseUrl || apiKey || tenant) return {}
+  const { profile } = openSession(terminal, as)
+  return { baseUrl: profile.url, apiKey: profile.apiKey, tenant: profile.tenant }
+}
+
 /** Prints the result as JSON, so that scripts can read it. */
 function printResult(work: () => Promise<object>) {
   return reportErrors(async () => print(`${JSON.stringify(await work(), null, 2)}\n`))
@@ -239,6 +258,6 @@ async function reportErrors(work: () => Promise<void>) {
   } catch (error) {
     if (!(error instanceof Fault || error instanceof Problem)) throw error
     console.error(error.message)
-    process.exitCode = 1
+    process.exitCode = error instanceof CommandFault ? error.exitCode : 1
   }
 }

@@ -28,16 +28,29 @@ export async function printObject(value: unknown, operation: RemoteOperation, fo
 
 const columnsIn = (rows: readonly Row[]): Column[] => [...new Set(rows.flatMap(row => Object.keys(row)))].map(name => ({ name }))
 
-/** A line for each field. Nothing is cut, because a value may be shown only once. */
+/** A line for each field, then a table for each list of objects. No field is cut, because a value may be shown only once. */
 function renderObject(value: Row, { columns }: RemoteOperation): string {
-  const fields = flatten(value).filter(([, each]) => each !== null && each !== undefined)
+  const all = flatten(value).filter(([, each]) => each !== null && each !== undefined)
+  const fields = all.filter(([, each]) => !isRows(each))
+  const tables = all.flatMap(([name, each]) => (isRows(each) ? [renderPart(name, each)] : []))
   const width = Math.max(...fields.map(([name]) => name.length))
   const lines = fields.map(([name, each]) => {
     const column = columns.find(one => one.name === name)
     const text = typeof each === "object" ? JSON.stringify(each) : String(each as string | number | boolean)
     return `${name.padEnd(width)}  ${column?.kind === "amount" ? cellOf(value, column) : printable(text)}\n`
   })
-  return lines.join("")
+  return lines.join("") + tables.join("")
+}
+
+const isRows = (value: unknown): value is Row[] => Array.isArray(value) && value.length > 0 && value.every(isRow)
+
+function renderPart(name: string, rows: readonly Row[]): string {
+  const columns = columnsIn(rows).filter(column => rows.some(row => cellOf(row, column) !== ""))
+  const cells = rows.map(row => columns.map(column => cellOf(row, column)))
+  return `\n${name}\n${renderTable(
+    columns.map(column => column.name),
+    cells,
+  )}`
 }
 
 /** The fields of objects in the object, such as profile.firstName. Lists stay whole. */

@@ -1,8 +1,10 @@
-import { Command, CommanderError } from "commander"
+import { Argument, Command, CommanderError } from "commander"
 import { CountersignError, NoAnswerError } from "../../../sdk/src/errors.ts"
 import { Fault } from "../../kit/service/fault.ts"
+import { completionHelp, completionScript, type Shell, shells } from "./completion.ts"
 import { addProfileCommands } from "./profile-commands.ts"
 import { addResourceCommands } from "./resource-commands.ts"
+import { addWorkflowCommands } from "./workflow-commands.ts"
 import { exitCodes } from "./exit-codes.ts"
 import { explainFailure } from "./failure.ts"
 import type { Terminal } from "./terminal.ts"
@@ -19,7 +21,15 @@ export const createProgram = (terminal: Terminal): Command =>
 /** The commands that need nothing but a service that answers. */
 export function addRemoteCommands(program: Command, terminal: Terminal) {
   addProfileCommands(program, terminal)
+  addWorkflowCommands(program, terminal)
   addResourceCommands(program, terminal)
+  program
+    .commandsGroup("Help:")
+    .command("completion")
+    .description("print a script that completes commands and options with the Tab key")
+    .addArgument(new Argument("<shell>", "the shell").choices(shells))
+    .addHelpText("after", completionHelp)
+    .action((shell: Shell) => terminal.print(completionScript(program, shell)))
 }
 
 /** Runs a command and returns its exit code. */

@@ -10,6 +10,7 @@ export function addResourceCommands(program: Command, terminal: Terminal) {
   program.commandsGroup("Resources:")
   for (const operation of remoteOperations()) addOperation(program, operation, terminal)
   for (const command of program.commands) describeGroup(command)
+  program.commands.find(each => each.name() === "audit-log")?.alias("audit")
 }
 
 /** A group of commands is described by their names. */

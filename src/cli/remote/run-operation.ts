@@ -32,12 +32,19 @@ export async function runOperation(operation: RemoteOperation, path: readonly st
   const request = requestOf(operation, path, options)
   if (operation.kind === "file" || (format === "csv" && operation.csv))
     return saveFile(session, operation, input, request, options, terminal)
-  if (operation.kind !== "list") return printObject(await session.call(operation.route, input, request), operation, format, terminal)
+  if (operation.kind !== "list") return printAnswer(await session.call(operation.route, input, request), operation, format, terminal)
   if (options.all) return printAll(session.rows(operation.route, input, request), operation, options, format, terminal)
   const page = await session.call(operation.route, input, request)
   const { rows, count, hasMore } = pageOf(page)
   await printRows(rows, columns, format, terminal, options.columns !== undefined)
   if (hasMore && terminal.isTerminal) terminal.note(`${rows.length} of ${count.toLocaleString("en")} rows. All of them: --all`)
+}
+
+/** A verification that finds something ends like a refusal, so that a script notices. */
+async function printAnswer(answer: unknown, operation: RemoteOperation, format: Format, terminal: Terminal) {
+  await printObject(answer, operation, format, terminal)
+  if (isRow(answer) && answer["ok"] === false)
+    throw new CommandFault(exitCodes.refused, `${operation.words.join(" ")} found differences, which are shown above. Nothing was changed.`)
 }
 
 /** Each write has a key of its own, which is printed when it fails. */

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
+import { type Client, createClient } from "../../../sdk/src/client.ts"
 import { makeList, type Page } from "../../../sdk/src/list.ts"
 import { readData, send, type Transport } from "../../../sdk/src/transport.ts"
 import { parseApiKey } from "../../platform/api-keys/key.ts"
@@ -18,6 +19,8 @@ export type Session = {
   profile: Profile
   /** Where the credential is from, for people. */
   source: string
+  /** The operations by their names, for commands that know which ones they need. */
+  client: Client
   call(route: string, input?: object, request?: Request): Promise<unknown>
   /** The response itself, for files. */
   fetch(route: string, input: object, request: Request): Promise<Response>
@@ -37,6 +40,7 @@ export function openSession(terminal: Terminal, name: string | undefined): Sessi
   return {
     profile,
     source,
+    client: createClient({ baseUrl: profile.url, apiKey: profile.apiKey, tenant: profile.tenant, timeoutMs: 60_000 }),
     call,
     fetch: (route, input, request) => send(transport, route, input, request, async response => response),
     rows: (route, input, request) => makeList<RowPage>(input, query => call(route, query, request) as Promise<RowPage>),

@@ -1,0 +1,202 @@
+// The commands that developers use every day, against a sandbox.
+import assert from "node:assert/strict"
+import { spawnSync } from "node:child_process"
+import { once } from "node:events"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { after, test } from "node:test"
+import { version } from "../src/http/about.ts"
+import { scenarios } from "../src/cli/remote/scenarios.ts"
+import { commandLineUser } from "./command-line.ts"
+import { type Any, newContact, startTestServer, until } from "./harness.ts"
+import { startReceiver } from "./receiver.ts"
+
+const server = await startTestServer({ WEBHOOKS_ALLOW_PRIVATE: "true" })
+const { baseUrl, keys, api } = server
+const { run } = commandLineUser({ COUNTERSIGN_URL: baseUrl, COUNTERSIGN_API_KEY: keys.apiKey })
+const json = async (...args: string[]): Promise<Any> => {
+  const { code, out, notes } = await run(args)
+  assert.deepEqual([code, notes], [0, ""], args.join(" "))
+  return JSON.parse(out)
+}
+
+test("triggers each scenario, twice, and the ledger stays right", async () => {
+  const ends: Record<string, string[]> = {
+    "paid-link": ["due", "succeeded"],
+    "failed-debit": ["due", "active", "failed"],
+    dispute: ["due", "succeeded", "needs-response"],
+    "held-payout": ["due", "enabled", "pending-approval"],
+    "returned-payout": ["due", "processing", "returned"],
+  }
+  for (const name of Object.keys(scenarios))
+    for (let n = 0; n < 2; n++) {
+      const steps = await json("trigger", name)
+      assert.deepEqual(
+        steps.map(({ status }: Any) => status),
+        ends[name],
+        name,
+      )
+    }
+  assert.equal((await json("ledger", "verify")).ok, true)
+  assert.equal((await json("audit", "verify")).ok, true)
+  const table = await run(["trigger", "paid-link"], { isTerminal: true, width: 200 })
+  assert.match(
+    table.out,
+    /^WHAT +STATUS +SEE\nA payment request .* due +http.*\nThe payer pays by card +succeeded +countersign transactions get /,
+  )
+})
+
+test("what waits for an approval can be approved by the command that is shown", async () => {
+  const steps = await json("trigger", "held-payout")
+  const { status } = await json(...steps.at(-1).see.split(" "))
+  assert.equal(status, "approved")
+})
+
+test("triggers nothing in a live tenant, and names the scenarios when one is unknown", async () => {
+  const live = await server.otherTenant("live")
+  const other = commandLineUser({ COUNTERSIGN_URL: baseUrl, COUNTERSIGN_API_KEY: live.keys.apiKey })
+  const { code, notes } = await other.run(["trigger", "paid-link"])
+  assert.equal(code, 1)
+  assert.match(notes, /This tenant is live: .* no money moved\./)
+  assert.equal((await live.get("/v1/contacts")).body.count, 0)
+  const unknown = await run(["trigger", "earthquake"])
+  assert.equal(unknown.code, 2)
+  assert.match(unknown.notes, /Allowed choices are paid-link, failed-debit,/)
+})
+
+test("moves the clock of a sandbox, and shows it", async () => {
+  const { now: before } = await json("clock", "show")
+  const { now, status } = await json("clock", "advance", "P3D")
+  assert.equal(status, "idle")
+  assert.ok(Date.parse(now) - Date.parse(before) >= 3 * 86_400_000)
+  assert.match((await run(["clock", "show"], { isTerminal: true })).out, /^\d{4}-\d\d-\d\dT.*Z\n$/)
+})
+
+test("sends an event again to each endpoint that it was for", async () => {
+  const receiver = await startReceiver()
+  await api.create("/v1/dev/webhooks/create", { url: receiver.url, events: ["contacts.create"] })
+  await api.create("/v1/contacts/create", newContact())
+  await until(async () => receiver.received.length >= 1, "the event is delivered")
+  const [event] = await json("events", "list", "--filter", "event=contacts.create", "--limit", "1")
+  const sent = await json("events", "resend", event._id)
+  assert.deepEqual([sent.length, sent[0].endpoint], [1, receiver.url])
+  await until(async () => receiver.received.length >= 2, "it is delivered again")
+  const unknown = await run(["events", "resend", "64f000000000000000000000"])
+  assert.equal(unknown.code, 1)
+  assert.match(unknown.notes, /No webhook endpoint was to get the event/)
+})
+
+test("the doctor finds nothing at a healthy service", async () => {
+  const { keys: own } = await server.otherTenant()
+  const healthy = commandLineUser({ COUNTERSIGN_URL: baseUrl, COUNTERSIGN_API_KEY: own.apiKey })
+  const { code, out } = await healthy.run(["doctor"])
+  const checks: Any[] = JSON.parse(out)
+  assert.deepEqual(
+    checks.map(({ check, result }) => `${check} ${result}`),
+    ["service ok", "clock ok", "version ok", "key ok", "webhooks ok", "worker ok"],
+  )
+  assert.equal(code, 0)
+})
+
+/** A service whose answers are these, by their path. Others are those of a healthy one. */
+async function serviceWith(changes: Record<string, { status?: number; headers?: Record<string, string>; body: unknown }>) {
+  const now = new Date().toISOString()
+  const list = { data: [], hasMore: false, count: 0 }
+  const answers: typeof changes = {
+    "/readyz": { body: { status: "ready" } },
+    "/docs/server.json": { body: { version } },
+    "/v1/users/user": { body: { data: { role: "admin", tenant: { name: "Escola", mode: "sandbox", now } } } },
+    "/v1/dev/api-keys": { body: list },
+    "/v1/dev/webhooks": { body: list },
+    "/v1/simulations/queue": { body: list },
+    ...changes,
+  }
+  const double = createServer((request, response) => {
+    const { status = 200, headers = {}, body } = answers[new URL(request.url!, "http://x").pathname]!
+    response.writeHead(status, headers).end(typeof body === "string" ? body : JSON.stringify(body))
+  }).listen(0, "127.0.0.1")
+  await once(double, "listening")
+  after(() => void double.close())
+  return `http://127.0.0.1:${(double.address() as AddressInfo).port}`
+}
+
+test("the doctor names each usual mistake and how to mend it", async () => {
+  const ago = (ms: number) => new Date(Date.now() - ms)
+  const endpoint = { _id: "e1", url: "https://shop.example.com", status: "inactive", reason: "no answer", failingSince: null }
+  const refusal = (code: string) => ({ error: { code, message: "No", retryable: false } })
+  const key = { prefix: keys.apiKey.slice(0, 9), last4: keys.apiKey.slice(-4), expiresAt: ago(-86_400_000).toISOString() }
+  const viewer = { data: { role: "viewer", tenant: { name: "Escola", mode: "live", now: ago(0).toISOString() } } }
+  const cases: [string, number, RegExp, Parameters<typeof serviceWith>[0]][] = [
+    ["service failed", 1, /proxy in front/, { "/readyz": { status: 404, body: "<html>" } }],
+    ["service failed", 1, /its database/, { "/readyz": { status: 503, body: { status: "not ready" } } }],
+    ["clock failed", 1, /NTP/, { "/readyz": { headers: { date: ago(600_000).toUTCString() }, body: { status: "ready" } } }],
+    ["version warning", 0, /the same version/, { "/docs/server.json": { body: { version: "9.9.9" } } }],
+    ["key failed", 1, /create another key/, { "/v1/users/user": { status: 401, body: refusal("AUT-1003") } }],
+    ["key failed", 1, /another tenant/, { "/v1/users/user": { status: 400, body: refusal("TEN-1001") } }],
+    ["key warning", 0, /a viewer only reads/, { "/v1/users/user": { body: viewer } }],
+    ["key expiry warning", 0, /api-keys create/, { "/v1/dev/api-keys": { body: { data: [key], hasMore: false, count: 1 } } }],
+    ["webhook failed", 1, /webhooks enable e1/, { "/v1/dev/webhooks": { body: { data: [endpoint], hasMore: false, count: 1 } } }],
+    [
+      "worker failed",
+      1,
+      /ROLE=worker/,
+      { "/v1/simulations/queue": { body: { data: [{ at: ago(600_000).toISOString() }], hasMore: false, count: 1 } } },
+    ],
+  ]
+  for (const [expected, expectedCode, advice, changes] of cases) {
+    const url = await serviceWith(changes)
+    const user = commandLineUser({ COUNTERSIGN_URL: url, COUNTERSIGN_API_KEY: keys.apiKey })
+    const { code, out, notes } = await user.run(["doctor", "--json"])
+    const wrong: Any[] = JSON.parse(out).filter(({ result }: Any) => result !== "ok")
+    assert.deepEqual([wrong.map(({ check, result }) => `${check} ${result}`), code], [[expected], expectedCode], notes)
+    assert.match(wrong[0].mend, advice)
+  }
+  const nowhere = commandLineUser({ COUNTERSIGN_URL: "http://127.0.0.1:9", COUNTERSIGN_API_KEY: keys.apiKey })
+  const { code, out, notes } = await nowhere.run(["doctor"], { isTerminal: true })
+  assert.equal(code, 1)
+  assert.match(out, /service +failed +http:\/\/127\.0\.0\.1:9 does not answer/)
+  assert.match(notes, /^service: check the address/)
+})
+
+test("a verification that finds a difference shows it and ends with 1", async () => {
+  const differences = [{ object: "balance", what: "EUR", expected: "10", found: "11" }]
+  const url = await serviceWith({ "/v1/ledger/verify": { body: { data: { ok: false, checked: 2, differences } } } })
+  const user = commandLineUser({ COUNTERSIGN_URL: url, COUNTERSIGN_API_KEY: keys.apiKey })
+  const { code, out, notes } = await user.run(["ledger", "verify"], { isTerminal: true })
+  assert.equal(code, 1)
+  assert.match(out, /^ok +false\n[^]*\ndifferences\nOBJECT +WHAT +EXPECTED +FOUND\nbalance +EUR +10 +11\n$/)
+  assert.match(notes, /found differences/)
+})
+
+/** What a shell offers after these words. */
+function offered(shell: string, script: string, words: string): string[] {
+  const ask = {
+    bash: `COMP_WORDS=(countersign ${words} ''); COMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); _countersign; printf '%s\\n' "\${COMPREPLY[@]}"`,
+    fish: `complete -C 'countersign ${words} '`,
+    zsh: `compdef() { }; compadd() { shift; print -l -- $@ }`,
+  }[shell]!
+  const load = shell === "zsh" ? `${ask}\n${script}\nwords=(countersign ${words} ''); CURRENT=$#words; _countersign` : `${script}\n${ask}`
+  const { stdout, status, stderr } = spawnSync(shell, ["-c", load], { encoding: "utf8" })
+  assert.equal(status, 0, stderr)
+  return stdout.trim().split("\n")
+}
+
+for (const shell of ["bash", "zsh", "fish"]) {
+  const isMissing = spawnSync(shell, ["-c", "true"]).error !== undefined
+  test(`${shell} completes commands and options`, { skip: isMissing && `${shell} is not installed` }, async () => {
+    const { out } = await run(["completion", shell])
+    assert.ok(offered(shell, out, "").includes("payment-intents"))
+    assert.ok(offered(shell, out, "contacts").includes("create"))
+    assert.ok(offered(shell, out, "audit").includes("verify"))
+    assert.ok(offered(shell, out, "contacts update 64f000000000000000000000").includes("--profile.first-name"))
+    assert.ok(offered(shell, out, "approvals policies create --name x").includes("--conditions.amount-min"))
+  })
+}
+
+test("has a completion for each of the three shells, and each knows every command", async () => {
+  for (const shell of ["bash", "zsh", "fish"]) {
+    const { out } = await run(["completion", shell])
+    assert.match(out, /refund-intents settle/)
+  }
+  assert.equal((await run(["completion", "powershell"])).code, 2)
+})
