@@ -64,6 +64,14 @@ test("triggers nothing in a live tenant, and names the scenarios when one is unk
   assert.match(unknown.notes, /Allowed choices are paid-link, failed-debit,/)
 })
 
+test("shows amounts with their currency, in each list", async () => {
+  await json("trigger", "returned-payout")
+  const listOf = async (...args: string[]) => (await run([...args, "list"], { isTerminal: true, width: 130 })).out
+  assert.match(await listOf("payouts"), / 25\.00 EUR /)
+  assert.match(await listOf("transactions"), / 125\.00 EUR /)
+  assert.match(await listOf("balances"), /^CURRENCY .*\nEUR +\d+ /)
+})
+
 test("moves the clock of a sandbox, and shows it", async () => {
   const { now: before } = await json("clock", "show")
   const { now, status } = await json("clock", "advance", "P3D")

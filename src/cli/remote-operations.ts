@@ -114,6 +114,10 @@ function columnsOf({ properties = {} }: Schema, named: Named, prefix = ""): Colu
     const schema = follow(each, named)
     const name = prefix + key
     if (!isSimple(schema)) return prefix === "" && typesOf(schema).includes("object") ? columnsOf(schema, named, `${key}.`) : []
-    return [{ name, ...(each.description?.includes("minor unit") && kindOf(schema) === "integer" && { kind: "amount" }) }]
+    const isAmount = kindOf(schema) === "integer" && (name === "amount" || each.description?.includes("minor unit"))
+    return [{ name, ...(isAmount && isInOwnCurrency(name) && { kind: "amount" }) }]
   })
 }
+
+/** What another currency is paid or received in has its own currency beside it. */
+const isInOwnCurrency = (name: string) => !/source|target|settle|charged/i.test(name)

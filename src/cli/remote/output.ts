@@ -30,7 +30,7 @@ const columnsIn = (rows: readonly Row[]): Column[] => [...new Set(rows.flatMap(r
 
 /** A line for each field, then a table for each list of objects. No field is cut, because a value may be shown only once. */
 function renderObject(value: Row, { columns }: RemoteOperation): string {
-  const all = flatten(value).filter(([, each]) => each !== null && each !== undefined)
+  const all = flatten(value).filter(([, each]) => !isEmpty(each))
   const fields = all.filter(([, each]) => !isRows(each))
   const tables = all.flatMap(([name, each]) => (isRows(each) ? [renderPart(name, each)] : []))
   const width = Math.max(...fields.map(([name]) => name.length))
@@ -42,6 +42,7 @@ function renderObject(value: Row, { columns }: RemoteOperation): string {
   return lines.join("") + tables.join("")
 }
 
+const isEmpty = (value: unknown) => value === null || value === undefined || (typeof value === "object" && Object.keys(value).length === 0)
 const isRows = (value: unknown): value is Row[] => Array.isArray(value) && value.length > 0 && value.every(isRow)
 
 function renderPart(name: string, rows: readonly Row[]): string {
@@ -75,7 +76,7 @@ export async function printRows(rows: readonly Row[], columns: readonly Column[]
   if (format === "json") return terminal.print(`${JSON.stringify(rows, null, 2)}\n`)
   if (format === "csv") return terminal.print(csvHead(columns) + rows.map(row => csvLine(row, columns)).join(""))
   if (rows.length === 0) return terminal.note("There is none.")
-  const shown = all ? columns : columns.filter(column => !isNoise(column) && rows.some(row => cellOf(row, column) !== ""))
+  const shown = all ? columns : columns.filter(column => !isNoise(column, columns) && rows.some(row => cellOf(row, column) !== ""))
   const fitting = all ? shown : fit(shown, rows, terminal.width)
   const cells = rows.map(row => fitting.map(column => cellOf(row, column)))
   await terminal.print(
@@ -89,8 +90,9 @@ export async function printRows(rows: readonly Row[], columns: readonly Column[]
 export const csvHead = (columns: readonly Column[]) => renderRow(columns.map(({ name }) => name))
 export const csvLine = (row: Row, columns: readonly Column[]) => renderRow(columns.map(({ name }) => csvCellOf(row, name)))
 
-/** An amount says its currency itself. */
-const isNoise = ({ name }: Column) => ["version", "updatedAt", "currency"].includes(name)
+/** An amount says its currency itself. Numbers that are not known to be amounts need it beside them. */
+const isNoise = ({ name }: Column, columns: readonly Column[]) =>
+  ["version", "updatedAt"].includes(name) || (name === "currency" && columns.some(({ kind }) => kind === "amount"))
 
 /** As many columns as the line has place for, the first ones first, and the status and the amounts in any case. */
 function fit(columns: readonly Column[], rows: readonly Row[], width: number): readonly Column[] {
@@ -106,5 +108,5 @@ function fit(columns: readonly Column[], rows: readonly Row[], width: number): r
   return columns.filter(column => fitting.includes(column))
 }
 
-const important = ["_id", "number", "name", "email", "status", "type", "event"]
+const important = ["_id", "currency", "number", "name", "email", "status", "type", "event"]
 const weightOf = ({ name, kind }: Column) => (important.includes(name) ? 0 : kind === "amount" ? 1 : name === "createdAt" ? 2 : 3)
