@@ -29,6 +29,7 @@ export async function fillDemo({ size, seed, report = () => {}, ...options }: Op
     await liveWeek(story, week, week === weeks - 1)
     report(progressBar((week + 1) / weeks, `week ${week + 1} of ${weeks}`))
   }
+  await sellByLink(story)
   return summaryOf(api, connection)
 }
 
@@ -101,6 +102,23 @@ async function createPolicies(api: DemoApi, me: string) {
   })
 }
 
+/** Two visitors of a public address book a course: one has paid, the other holds a place for an hour. */
+async function sellByLink({ api }: Story) {
+  const [course, city] = [courses[1], cities[1]]
+  const { _id } = await api.post("POST /v1/payment-links/create", {
+    name: `${course.name} in ${city.city}`,
+    description: "Twice a week from seven to nine. Books are included.",
+    slug: "evening-course",
+    lines: [{ service: serviceName(course, city), quantity: { min: 1, max: 4 }, stock: 12 }],
+    fields: [{ key: "level", label: "Your level", type: "choice", options: ["Beginner", "Intermediate", "Advanced"], required: true }],
+  })
+  const buy = (name: string, email: string, level: string) =>
+    api.post("POST /v1/payment-links/{id}/purchases/create", { name, email, answers: { level } }, _id)
+  const { paymentIntent, amount } = await buy("Mira Okonkwo", "mira.okonkwo@example.com", "Beginner")
+  await api.attempt("POST /v1/gateways/{id}/charges/create", { paymentIntent, method: "card", token: "tok_success", amount }, "simulator")
+  await buy("Leonard Achterberg", "leonard.achterberg@example.com", "Advanced")
+}
+
 /** What the sandbox contains now. */
 async function summaryOf(api: DemoApi, { baseUrl, tenantId }: Connection) {
   const { now } = await api.get("GET /v1/settings")
@@ -108,6 +126,7 @@ async function summaryOf(api: DemoApi, { baseUrl, tenantId }: Connection) {
   const counts = {
     contacts: await api.count("GET /v1/contacts"),
     orders: await api.count("GET /v1/orders"),
+    paymentLinks: await api.count("GET /v1/payment-links"),
     paymentIntents: await api.count("GET /v1/payment-intents"),
     paid: await api.count("GET /v1/payment-intents", "&status=paid-full"),
     overdue: await api.count("GET /v1/payment-intents", "&status=overdue"),
