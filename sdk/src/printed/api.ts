@@ -2561,6 +2561,31 @@ export type SignedIn = {
   }
 }
 
+export type SourceStats = {
+  /** UTC with milliseconds */
+  asOf: string
+  /** The tenant's, in which days and months begin */
+  timezone: string
+  from: string
+  to: string
+  /** By the currencies that have figures; amounts are whole minor units */
+  byCurrency: { [name: string]: {
+    sources: ({
+      /** That of the order; none: the payment intent has no order */
+      source: "manual" | "portal" | "ecommerce" | "workflow" | "none"
+      /** In the currency's minor unit: 1250 is 12.50 in BRL, 1250 in JPY */
+      billed: number
+      /** In the currency's minor unit: 1250 is 12.50 in BRL, 1250 in JPY */
+      paid: number
+      /** In the currency's minor unit: 1250 is 12.50 in BRL, 1250 in JPY */
+      refunded: number
+      /** In the currency's minor unit: 1250 is 12.50 in BRL, 1250 in JPY */
+      net: number
+      count: number
+    })[]
+  } }
+}
+
 export type Statement = {
   partnership: string
   month: string
@@ -9800,6 +9825,19 @@ export type Api = {
     }
     output: TaxStats
   }
+  "GET /v1/analytics/sources": {
+    input: {
+      /** The first day, such as 2026-01-31, in the tenant's time zone; by default the first of twelve months */
+      from?: string | undefined
+      /** The last day, such as 2026-01-31, inclusive; by default today */
+      to?: string | undefined
+      /** Only this one */
+      currency?: string | undefined
+      /** Only payment intents of this team */
+      team?: string | undefined
+    }
+    output: SourceStats
+  }
   "GET /v1/analytics/payment-splits": {
     input: {
       /** The first day, such as 2026-01-31, in the tenant's time zone; by default the first of twelve months */
@@ -12313,6 +12351,8 @@ export type Resources = {
     transactions(input?: Api["GET /v1/analytics/transactions"]["input"], options?: Options): Promise<Api["GET /v1/analytics/transactions"]["output"]>
     /** What was billed and refunded at each tax rate and the tax in it, in all and by month, by currency in whole minor units. */
     taxes(input?: Api["GET /v1/analytics/taxes"]["input"], options?: Options): Promise<Api["GET /v1/analytics/taxes"]["output"]>
+    /** What was billed, paid and refunded by the source of the orders, such as payment links, by currency in whole minor units. */
+    sources(input?: Api["GET /v1/analytics/sources"]["input"], options?: Options): Promise<Api["GET /v1/analytics/sources"]["output"]>
     /** What partners are owed, were paid and are still due, by month, partner and team, compared with the ledger. */
     paymentSplits(input?: Api["GET /v1/analytics/payment-splits"]["input"], options?: Options): Promise<Api["GET /v1/analytics/payment-splits"]["output"]>
     /** What contacts owe and how long they are late, in all and for each, by currency in whole minor units. */

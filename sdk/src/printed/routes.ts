@@ -232,6 +232,7 @@ export const routes = {
   "analytics.paymentIntents": "GET analytics/payment-intents",
   "analytics.transactions": "GET analytics/transactions",
   "analytics.taxes": "GET analytics/taxes",
+  "analytics.sources": "GET analytics/sources",
   "analytics.paymentSplits": "GET analytics/payment-splits",
   "contacts.account": "GET contacts/{id}/account",
   "partnerships.account": "GET partnerships/{id}/account",

@@ -1,11 +1,13 @@
 import { operation } from "../../kit/operation/operation.ts"
 import { reportTable } from "./csv.ts"
-import { paymentIntentStats, paymentSplitStats, taxStats, transactionStats } from "./report.ts"
+import { paymentIntentStats, paymentSplitStats, sourceStats, taxStats, transactionStats } from "./report.ts"
 import {
   PaymentIntentStats,
   PaymentIntentStatsQuery,
   PaymentSplitStats,
   PaymentSplitStatsQuery,
+  SourceStats,
+  SourceStatsQuery,
   TaxStats,
   TaxStatsQuery,
   TransactionStats,
@@ -59,6 +61,20 @@ export const analyticsOperations = [
     output: TaxStats,
     csv: reportTable,
     run: taxStats,
+  }),
+
+  operation({
+    route: "GET /v1/analytics/sources",
+    label: "Report on sources of orders",
+    noun: "sourceStats",
+    summary: "What was billed, paid and refunded by the source of the orders, such as payment links, by currency in whole minor units",
+    needs: "analytics.view",
+    effect: "read",
+    query: true,
+    input: SourceStatsQuery,
+    output: SourceStats,
+    csv: reportTable,
+    run: sourceStats,
   }),
 
   operation({

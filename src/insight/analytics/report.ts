@@ -13,6 +13,7 @@ import * as formats from "./formats.ts"
 import { readServiceNames, readTimezone } from "./names-store.ts"
 import { compareSums, dayOf, figures, monthsIn, rangeOf, type Sum, total } from "./rules.ts"
 import type { Format, Part, ReportQuery } from "./schema.ts"
+import { bySource, readSourceSums, type SourceSum } from "./sources-store.ts"
 import { readSplitSums, type SplitSum } from "./splits-store.ts"
 import { type Read, readDueToday, readIntentSums, readState, readTransactionSums, type Scope } from "./sums-store.ts"
 
@@ -163,6 +164,13 @@ export const taxStats = (ctx: Context, query: ReportQuery) =>
     const sums = await readIntentSums(read, scope, ["intents", "canceled", "taxes"])
     const all = [...sums.filter(({ kind }) => kind !== "canceled"), ...refundsOfCanceled(sums)]
     return eachCurrency(all, own => formats.taxes(own, scope))
+  })
+
+export const sourceStats = (ctx: Context, query: ReportQuery) =>
+  report(ctx, query, async (read, scope) => {
+    const groups = [...Map.groupBy(await readSourceSums(read, scope), sum => sum.currency)]
+    const partOf = (own: SourceSum[]) => ({ sources: bySource(own).map(({ source, ...sums }) => ({ source, ...figures(sums) })) })
+    return Object.fromEntries(groups.map(([currency, own]) => [currency, partOf(own)]))
   })
 
 export async function paymentSplitStats(ctx: Context, { partnership, ...query }: ReportQuery) {

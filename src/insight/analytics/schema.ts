@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { sources } from "../../catalogue/orders/values.ts"
 import { Currency, Id, Reference, Timestamp, Total, UtcTimestamp } from "../../kit/pure/fields.ts"
 import { transactionStatuses, transactionTypes } from "../../money/transactions/values.ts"
 import { dayBoundsRule, isDay, isDayWithinBounds, isTimeWithinBounds } from "./rules.ts"
@@ -43,6 +44,8 @@ const common = {
 export const PaymentIntentStatsQuery = z.object({ format: z.enum(formats).meta({ description: "What the report is about" }), ...common })
 export const TransactionStatsQuery = z.object(common)
 export const TaxStatsQuery = z.object(common)
+/** Orders have no history in reports, so this one is about now. */
+export const SourceStatsQuery = z.object(common).omit({ asOf: true })
 export const PaymentSplitStatsQuery = z.object({
   ...common,
   partnership: Reference("Partnership id, code, name or beginning of the name").optional(),
@@ -191,6 +194,29 @@ const TaxRows = z.array(z.object(taxFigures))
 export const TaxStats = z
   .object(report(z.object({ rates: TaxRows, months: z.array(z.object({ month: Month, rates: TaxRows })) })))
   .meta({ id: "TaxStats" })
+
+/** What the report calls payment intents without an order. */
+export const noSource = "none"
+export const reportedSources = [...sources, noSource] as const
+
+export const SourceStats = z
+  .object(
+    report(
+      z.object({
+        sources: z.array(
+          z.object({
+            source: z.enum(reportedSources).meta({ description: "That of the order; none: the payment intent has no order" }),
+            billed: Total,
+            paid: Total,
+            refunded: Total,
+            net: Total,
+            count: Count,
+          }),
+        ),
+      }),
+    ),
+  )
+  .meta({ id: "SourceStats" })
 
 const owed = {
   owed: Total.meta({ description: "Earned by what was paid, less what was taken back" }),
