@@ -5275,6 +5275,13 @@ export type Api = {
     }
     output: PaymentIntent
   }
+  "POST /v1/orders/{id}/repeat": {
+    input: {
+      /** What the buyer has seen; if the services cost something else now, nothing is ordered */
+      total?: number | undefined
+    }
+    output: PaymentIntent
+  }
   "GET /v1/payment-intents": {
     input: {
       /** Rows per page */
@@ -11932,6 +11939,8 @@ export type Resources = {
       /** Create a payment intent that bills items of an order, with their suppliers. */
       create(id: string, input: Api["POST /v1/orders/{id}/payment-intents/create"]["input"], options?: Options): Promise<Api["POST /v1/orders/{id}/payment-intents/create"]["output"]>
     }
+    /** Make a new order of the same services at their prices of now, with the payment intent that bills it. */
+    repeat(id: string, input?: Api["POST /v1/orders/{id}/repeat"]["input"], options?: Options): Promise<Api["POST /v1/orders/{id}/repeat"]["output"]>
   }
   balances: {
     /** List the balances of the tenant, by currency. */
@@ -12970,6 +12979,7 @@ export type ErrorCode =
   | "ORD-2003"
   | "ORD-2004"
   | "ORD-2005"
+  | "ORD-2006"
   | "PIN-1001"
   | "PIN-1002"
   | "PIN-1003"

@@ -72,6 +72,7 @@ export const routes = {
   "ledger.entries.list": "LIST ledger/entries",
   "paymentIntents.create": "POST payment-intents/create",
   "orders.paymentIntents.create": "POST orders/{id}/payment-intents/create",
+  "orders.repeat": "POST orders/{id}/repeat",
   "paymentIntents.list": "LIST payment-intents",
   "paymentIntents.get": "GET payment-intents/{id}",
   "paymentIntents.update": "POST payment-intents/{id}/update",

@@ -1,22 +1,26 @@
 import { html } from "../../kit/pure/html.ts"
 import type { Authorization } from "../../money/authorizations/schema.ts"
 import { nameOfCard } from "../../kit/pure/card-name.ts"
+import type { PaymentIntent } from "../../money/payment-intents/schema.ts"
 import type { SavedMethod } from "../../money/saved-methods/schema.ts"
 import type { Subscription } from "../../money/subscriptions/schema.ts"
 import type { View } from "../docs/pages/shell.ts"
+import { hidden } from "../pay/form.ts"
 import { accountOf, nameOf, wordsFor } from "./contact-page.ts"
 import { portalPage } from "./layout.ts"
 import type { Visit } from "./visit.ts"
 
-type Question = { title: string; text: string; facts: [string, string][]; action: string; button: string }
+type Question = { title: string; text: string; facts: [string, string][]; action: string; button: string; key?: string }
 
 /** Asks for a confirmation and says what will happen. It is a separate page, so that it needs no scripts. All values are text. */
-function questionPage(visit: Visit, { title, text, facts, action, button }: Question): View {
+function questionPage(visit: Visit, { title, text, facts, action, button, key }: Question): View {
   const rows = facts.map(([name, value]) => html`<tr><th scope="row">${name}</th><td>${value}</td></tr>`)
   const body = html`<article class="card bill"><h1>${title}</h1>
 <table class="lines facts"><tbody>${rows}</tbody></table>
 <p class="note warn">${text}</p>
-<form class="buttons" method="post" action="${action}"><button class="button">${button}</button>
+<form class="buttons" method="post" action="${action}">${
+    key === undefined ? "" : hidden("key", key)
+  }<button class="button">${button}</button>
 <a class="button second" href="/portal">${wordsFor(visit).keep}</a></form></article>`
   return portalPage(visit, { title, body })
 }
@@ -52,6 +56,23 @@ export function removeCardPage(visit: Visit, card: SavedMethod, hasSubscription:
     facts: [[words.cards, nameOfCard(card)]],
     action: `/portal/cards/${card._id}/remove`,
     button: words.removeCardButton,
+  })
+}
+
+/** What the services of an order cost now. `key` is good for one order at this price. */
+export function againPage(visit: Visit, order: string, { items, amount, currency }: PaymentIntent, key: string): View {
+  const words = wordsFor(visit)
+  const { money, words: common } = visit.language
+  return questionPage(visit, {
+    title: words.againTitle,
+    text: words.againText,
+    facts: [
+      ...items.map(({ name, amount: price }): [string, string] => [name, money(price, currency)]),
+      [common.total, money(amount, currency)],
+    ],
+    action: `/portal/orders/${order}/again`,
+    button: words.againButton,
+    key,
   })
 }
 

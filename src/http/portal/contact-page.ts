@@ -1,5 +1,6 @@
 import { type Html, html, nothing } from "../../kit/pure/html.ts"
 import type { Page } from "../../kit/pure/page.ts"
+import type { Order } from "../../catalogue/orders/schema.ts"
 import type { Authorization } from "../../money/authorizations/schema.ts"
 import type { PaymentIntent } from "../../money/payment-intents/schema.ts"
 import type { Status } from "../../money/payment-intents/values.ts"
@@ -15,7 +16,7 @@ import { chip, listRow, listSection, portalPage, rowLink, totalsCard } from "./l
 import type { Visit } from "./visit.ts"
 
 /** The cursor of each list of the page. */
-type Cursors = Record<"owed" | "paid" | "mandates" | "cards" | "subscriptions", string | undefined>
+type Cursors = Record<"owed" | "paid" | "orders" | "mandates" | "cards" | "subscriptions", string | undefined>
 
 export type Overview = {
   contact: Contact
@@ -24,6 +25,7 @@ export type Overview = {
   payments: Page<Transaction>
   /** The payment intents that the payments are for. */
   intents: ReadonlyMap<string, PaymentIntent>
+  orders: Page<Order>
   mandates: Page<Authorization>
   cards: Page<SavedMethod>
   subscriptions: Page<Subscription>
@@ -32,7 +34,7 @@ export type Overview = {
   notice: Notice | undefined
 }
 
-export const notices = ["revoked", "canceled", "removedCard", "unchanged"] as const
+export const notices = ["revoked", "canceled", "removedCard", "ordered", "unchanged"] as const
 export type Notice = (typeof notices)[number]
 
 export const wordsFor = ({ language }: Visit): ContactWords => contactWords[language.tag]
@@ -41,7 +43,9 @@ export const wordsFor = ({ language }: Visit): ContactWords => contactWords[lang
 export function contactPage(visit: Visit, overview: Overview): View {
   const words = wordsFor(visit)
   const { notice } = overview
-  const told = notice ? html`<p class="note ${notice === "unchanged" ? "" : "good"}" role="status">${words[notice]}</p>` : ""
+  const told = notice
+    ? html`<p class="note ${notice === "unchanged" || notice === "ordered" ? "" : "good"}" role="status">${words[notice]}</p>`
+    : ""
   const { contactTitle } = visit.language.portal
   const body = [
     html`<h1>${contactTitle}</h1>`,
@@ -50,6 +54,7 @@ export function contactPage(visit: Visit, overview: Overview): View {
     creditNote(visit, overview),
     owedSection(visit, overview),
     paidSection(visit, overview),
+    ordersSection(visit, overview),
     subscriptionsSection(visit, overview),
     cardsSection(visit, overview),
     mandatesSection(visit, overview),
@@ -126,6 +131,23 @@ function paidSection(visit: Visit, { payments, intents, cursors }: Overview): Ht
   })
   const list = { id: "paid", path: "/portal", title: words.paid, empty: words.nothingPaid }
   return listSection(language, { ...list, page: payments, rows, after: cursors.paid })
+}
+
+/** What the contact ordered and may order again, at the prices of then. */
+function ordersSection(visit: Visit, { orders, cursors }: Overview): Html {
+  const { language, identity } = visit
+  const words = wordsFor(visit)
+  const rows = orders.data.map(({ _id, number, items, createdAt }) =>
+    listRow({
+      title: items.map(({ name }) => name).join(", "),
+      below: [number, language.day(createdAt, identity.tenant.timezone)],
+      action: visit.heldUntil ? "" : rowLink(`/portal/orders/${_id}/again`, words.again, words.againNamed(number)),
+    }),
+  )
+  const list = { id: "orders", path: "/portal", title: words.orders, empty: words.noOrders }
+  return orders.data.length === 0 && cursors.orders === undefined
+    ? nothing
+    : listSection(language, { ...list, page: orders, rows, after: cursors.orders })
 }
 
 /** "sepa •••• 3000", as the confirmation names it too. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import type { Operation } from "../../kit/operation/operation.ts"
 import { Problem } from "../../kit/pure/problem.ts"
+import type { Order } from "../../catalogue/orders/schema.ts"
 import type { Authorization } from "../../money/authorizations/schema.ts"
 import type { PaymentIntent } from "../../money/payment-intents/schema.ts"
 import { findOwed } from "../../money/payment-intents/summaries-store.ts"
@@ -16,6 +17,7 @@ import { assertOwnOrigin } from "../own-origin.ts"
 import { cancelPage, heldPage, removeCardPage, revokePage } from "./confirm-page.ts"
 import { contactPage, isCancelable, isRemovable, type Notice, notices, type Overview } from "./contact-page.ts"
 import { type Paid, receiptFile, receiptPage } from "./receipt-page.ts"
+import { addOrderRoutes } from "./order-routes.ts"
 import { cursorOf, parameterOf, sendPortalPage, sendTrouble } from "./send.ts"
 import { sendSignIn } from "./sign-in-routes.ts"
 import { findVisit, type PortalCalls, portalCalls, type Visit } from "./visit.ts"
@@ -71,6 +73,7 @@ export function addContactPortalRoutes(app: FastifyInstance, operations: readonl
     }),
   )
 
+  addOrderRoutes(app, options, handle => signedIn(unlessHeld(handle)), calls)
   addMandateRoutes(app, options, signedIn, calls)
   addCardRoutes(app, options, signedIn, calls)
   addSubscriptionRoutes(app, options, signedIn, calls)
@@ -183,15 +186,17 @@ async function readOverview(visit: Visit, { act, list }: PortalCalls): Promise<O
   const cursors = {
     owed: cursorOf(request, "owed"),
     paid: cursorOf(request, "paid"),
+    orders: cursorOf(request, "orders"),
     mandates: cursorOf(request, "mandates"),
     cards: cursorOf(request, "cards"),
     subscriptions: cursorOf(request, "subscriptions"),
   }
-  const [contact, owed, open, payments, mandates, cards, subscriptions, mayCancel] = await Promise.all([
+  const [contact, owed, open, payments, orders, mandates, cards, subscriptions, mayCancel] = await Promise.all([
     act<Contact>(visit, "GET /v1/contacts/{id}", { reference: caller.user, owner: "id" }),
     findOwed({ tenant, now }, caller.user),
     list<PaymentIntent>(visit, "GET /v1/payment-intents", { ...openIntents, startingAfter: cursors.owed }),
     list<Transaction>(visit, "GET /v1/transactions", { ...shownPayments, startingAfter: cursors.paid }),
+    list<Order>(visit, "GET /v1/orders", { ...repeatableOrders, startingAfter: cursors.orders }),
     list<Authorization>(visit, "GET /v1/authorizations", { ...shownMandates, startingAfter: cursors.mandates }),
     list<SavedMethod>(visit, "GET /v1/saved-methods", { ...shownCards, startingAfter: cursors.cards }),
     list<Subscription>(visit, "GET /v1/subscriptions", { limit: "20", startingAfter: cursors.subscriptions }),
@@ -201,12 +206,14 @@ async function readOverview(visit: Visit, { act, list }: PortalCalls): Promise<O
   const paidFor = ids.length === 0 ? [] : (await list<PaymentIntent>(visit, "GET /v1/payment-intents", { "_id[in]": ids.join() })).data
   const intents = new Map(paidFor.map(intent => [intent._id, intent]))
   const notice = notices.find(each => each === parameterOf(request, "notice"))
-  return { contact, owed, open, payments, intents, mandates, cards, subscriptions, mayCancel, cursors, notice }
+  return { contact, owed, open, payments, intents, orders, mandates, cards, subscriptions, mayCancel, cursors, notice }
 }
 
 /** The earliest due date first, so overdue ones come first. A plan is paid by its installments. */
 const openIntents = { "status[in]": "due,overdue,paid-partial", "intentType[ne]": "payment-plan", sort: "dueAt", limit: "50" }
 const shownPayments = { "status[in]": "succeeded,processing,reversed", limit: "10" }
+/** What was bought at a payment link is bought there again, and a subscription orders by itself. */
+const repeatableOrders = { "status[in]": "open,completed", "source[in]": "manual,portal", limit: "10" }
 /** Leaves out what was never saved. */
 const shownCards = { "status[in]": "active,expired,detached,removed", limit: "20" }
 /** Leaves out mandates that the tenant's people have not released yet or have refused. */

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify"
 import { databaseClock } from "../../kit/db/database-clock.ts"
+import { formRequestKeyOf } from "../../kit/operation/idempotency.ts"
 import type { ResponseFile } from "../../kit/operation/response-file.ts"
 import type { Operation } from "../../kit/operation/operation.ts"
 import { perform } from "../../kit/operation/perform.ts"
@@ -54,7 +55,16 @@ export const portalOrigin = (request: FastifyRequest): Origin => ({
 
 /** The column with the owner of a row. */
 type Owner = "contact_id" | "partnership_id" | "id"
-type Call = { reference: string; owner: Owner; fields?: object; query?: [string, string][] }
+type Call = {
+  reference: string
+  owner: Owner
+  fields?: object
+  query?: [string, string][]
+  /** The key of the form: one form has one effect, however often it is sent. */
+  key?: string
+  /** Only says what would happen. */
+  dryRun?: true
+}
 
 /** The portals read and change through the operations of REST, only for the party of the session. */
 export function portalCalls(operations: readonly Operation[]) {
@@ -64,10 +74,13 @@ export function portalCalls(operations: readonly Operation[]) {
     credential,
     identity,
     tenant: identity.tenant.id,
-    idempotencyKey: undefined,
+    idempotencyKey: input.key,
+    ...(input.key !== undefined && {
+      requestKey: formRequestKeyOf({ intent: reference ?? "", input: { user: identity.caller.user, ...input.fields }, key: input.key }),
+    }),
     origin: portalOrigin(request),
     ...(reference !== undefined && { reference }),
-    dryRun: false,
+    dryRun: input.dryRun ?? false,
     input: () => ({ fields: input.fields, query: input.query ?? [] }),
   })
   const performAs = async <T>(visit: Visit, op: Operation, input: Input, reference?: string): Promise<T> => {
@@ -78,13 +91,13 @@ export function portalCalls(operations: readonly Operation[]) {
 
   return {
     /** An operation on one object of the party. */
-    act: <T>(visit: Visit, route: string, { reference, owner, fields = {}, query }: Call): Promise<T> =>
-      performAs<T>(visit, ownedBy(find(route), owner, visit.identity.caller.user), { fields, query }, reference),
+    act: <T>(visit: Visit, route: string, { reference, owner, fields = {}, ...rest }: Call): Promise<T> =>
+      performAs<T>(visit, ownedBy(find(route), owner, visit.identity.caller.user), { fields, ...rest }, reference),
 
     /** A document of an object of the party. */
     file: (visit: Visit, route: string, { reference, owner, query }: Call): Promise<ResponseFile> => {
       const op = find(route)
-      return performFile(ownedBy(op.pdf ?? op, owner, visit.identity.caller.user), requestOf(visit, { query }, reference))
+      return performFile(ownedBy(op.pdf ?? op, owner, visit.identity.caller.user), requestOf(visit, query ? { query } : {}, reference))
     },
 
     /** A list of the party's own objects: a contact's by `contact`, a partner's by `partnership`. */
@@ -96,7 +109,7 @@ export function portalCalls(operations: readonly Operation[]) {
     },
   }
 }
-type Input = { fields?: object | undefined; query?: [string, string][] | undefined }
+type Input = Partial<Pick<Call, "fields" | "query" | "key" | "dryRun">>
 export type PortalCalls = ReturnType<typeof portalCalls>
 
 /**

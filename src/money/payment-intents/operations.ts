@@ -13,6 +13,7 @@ import { createPaymentIntent } from "./create.ts"
 import { linesOf, releaseItems } from "./lines.ts"
 import { askDependents, type PaymentIntentDependent } from "./ports.ts"
 import { remind, scheduleReminders } from "./reminder.ts"
+import { assertRepeatable, repeatOrder } from "./repeat.ts"
 import {
   assertChangeable,
   assertNeverPaid,
@@ -25,6 +26,7 @@ import {
   Cancellation,
   NewPaymentIntent,
   OrderBill,
+  OrderRepeat,
   PaymentIntent,
   PaymentIntentChange,
   paymentIntentFilters,
@@ -72,6 +74,20 @@ export const paymentIntentOperations = (dependents: readonly PaymentIntentDepend
       const lines = linesOf(items)
       return createPaymentIntent(ctx, { ...rest, intentType: "ad-hoc", contact: order.contact_id, currency, items: lines }, order)
     },
+  }),
+
+  operation({
+    route: "POST /v1/orders/{id}/repeat",
+    label: "Order the same again",
+    noun: "order",
+    summary: "Make a new order of the same services at their prices of now, with the payment intent that bills it",
+    needs: "orders.edit",
+    effect: "draft",
+    input: OrderRepeat,
+    output: PaymentIntent,
+    subject: readOrderForUpdate,
+    assertPossible: assertRepeatable,
+    run: (ctx, input, order) => repeatOrder(ctx, order, input),
   }),
 
   operation({

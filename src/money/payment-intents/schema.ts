@@ -126,6 +126,11 @@ export const OrderBill = z.object({
   metadata: Metadata.default({}),
 })
 
+/** Orders the same services again, at their prices of now. */
+export const OrderRepeat = z.object({
+  total: Amount.optional().meta({ description: "What the buyer has seen; if the services cost something else now, nothing is ordered" }),
+})
+
 export const Cancellation = z.object({
   reason: z.enum(cancelReasons).optional().meta({ description: "Why, for the report of cancellations" }),
 })

@@ -22,6 +22,8 @@ export const portalPermissions: Record<Audience, ReadonlySet<Permission>> = {
     "contacts.view",
     "paymentIntents.view",
     "transactions.view",
+    "orders.view",
+    "orders.edit",
     "authorizations.view",
     "authorizations.edit",
     "subscriptions.view",

@@ -1,4 +1,4 @@
-import { PencilLine, Plus, Receipt } from "lucide-react"
+import { PencilLine, Plus, Receipt, Repeat2 } from "lucide-react"
 import type { Output } from "../../client.ts"
 import type { Actions, CreateForm } from "../../dashboard/resource.ts"
 import type { Field } from "../../lib/form.ts"
@@ -95,6 +95,13 @@ export const orderActions: Actions<"orders"> = {
     fields: [contactField],
     submit: () => "Save",
     done: "Order changed",
+  },
+  repeat: {
+    label: "Order again",
+    icon: Repeat2,
+    about: () => "The same services at their prices of now, with a payment that is due in 7 days. Nobody gets an e-mail.",
+    submit: () => "Order again",
+    done: "Ordered again",
   },
   complete: { label: "Complete", about: () => "Everything was delivered. The order can no longer be changed.", done: "Order completed" },
   cancel: { label: "Cancel order", isDanger: true, about: () => "Payments of the order stay.", done: "Order canceled" },
