@@ -40,9 +40,9 @@ export const resolveOrderId = async (ctx: Context, reference: string): Promise<s
 
 type Content = Pick<OrderRow, "contact_id" | "source" | "items" | "metadata">
 
-export async function insertOrder(ctx: Context, content: Content): Promise<Order> {
+export async function insertOrder(ctx: Context, content: Content, status: "open" | "completed" = "open"): Promise<Order> {
   const number = formatNumber("OR", await nextNumber(ctx.tenant.id, "order"))
-  return orders.insert(ctx, { ...content, number, status: "open" }).object
+  return orders.insert(ctx, { ...content, number, status }).object
 }
 
 type Change = Partial<Pick<OrderRow, "status" | "contact_id" | "items" | "metadata">>

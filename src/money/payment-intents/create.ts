@@ -44,10 +44,10 @@ type CycleInput = Pick<Input, "contact" | "currency" | "dueAt" | "items" | "desc
 export async function createCycleIntent(
   ctx: Context,
   input: CycleInput,
-  place: { subscription_id: string; cycle: number },
+  place: { id: string; order_id: string | null; subscription_id: string; cycle: number },
   isRequest: boolean,
 ): Promise<PaymentIntent> {
-  const intent = await resolveContent(ctx, { ...input, metadata: {} })
+  const intent = await resolveBilled(ctx, { ...input, metadata: {} })
   const created = await insertPaymentIntent(ctx, { ...intent, ...place, intent_type: "subscription" })
   if (isRequest && place.cycle > 1) await mailPaymentRequest(ctx, created) // the mail about the start asks for the first cycle
   if (isRequest) scheduleReminders(ctx, { id: created._id, dueAt: intent.due_at })
@@ -65,9 +65,14 @@ export async function createPurchaseIntent(
   input: PurchaseInput,
   place: { id: string; order_id: string },
 ): Promise<PaymentIntent> {
-  const intent = await resolveContent(ctx, { ...input, items: input.items.map(line => ({ ...line, orderItem: undefined })) })
-  const items = intent.items.map((line, i) => ({ ...line, ...pickOrderItem(input.items[i]!) }))
-  return insertPaymentIntent(ctx, { ...intent, ...place, items, intent_type: "ad-hoc" })
+  const intent = await resolveBilled(ctx, input)
+  return insertPaymentIntent(ctx, { ...intent, ...place, intent_type: "ad-hoc" })
+}
+
+/** The content of an intent whose lines bill items of an order that the same commit inserts. */
+async function resolveBilled(ctx: Context, input: ContentInput): Promise<Content> {
+  const content = await resolveContent(ctx, { ...input, items: input.items.map(line => ({ ...line, orderItem: undefined })) })
+  return { ...content, items: content.items.map((line, i) => ({ ...line, ...pickOrderItem(input.items[i]!) })) }
 }
 
 const pickOrderItem = ({ orderItem }: LineInput) => (orderItem === undefined ? {} : { orderItem })

@@ -1,9 +1,11 @@
 import type { Context } from "../../kit/db/context.ts"
 import { enqueue } from "../../kit/jobs/enqueue.ts"
+import { newId } from "../../kit/pure/id.ts"
 import { isoTime } from "../../kit/pure/time.ts"
 import { createCycleIntent } from "../payment-intents/create.ts"
 import { canCharge, startCharging } from "./charge.ts"
 import { mailNoCard, mailStart } from "./mails.ts"
+import { raiseOrder } from "./order.ts"
 import { afterCycle, dueTime } from "./rules.ts"
 import { readSubscriptionForUpdate, saveSubscription, type SubscriptionRow } from "./store.ts"
 
@@ -27,9 +29,11 @@ export async function raiseCycleAt(ctx: Context, id: string, at: string) {
 async function raiseCycle(ctx: Context, row: SubscriptionRow, at: Date) {
   const { contact_id: contact, currency, description, team_id: team } = row
   const { timezone } = ctx.tenant
-  const items = row.items.map(({ tax = null, ...item }) => ({ ...item, supplier: item.supplier ?? null, tax }))
+  const id = newId(ctx.now)
+  const { lines, order_id } = await raiseOrder(ctx, row, id)
+  const items = lines.map(({ tax = null, ...item }) => ({ ...item, supplier: item.supplier ?? null, tax }))
   const dueAt = dueTime(at, row.due_after_days, timezone)
-  const place = { subscription_id: row.id, cycle: row.cycle + 1 }
+  const place = { id, order_id, subscription_id: row.id, cycle: row.cycle + 1 }
   const isRequest = !(await canCharge(ctx, row))
   const intent = await createCycleIntent(ctx, { contact, currency, items, dueAt, description, team }, place, isRequest)
   const raised = saveSubscription(ctx, row, { ...afterCycle(row, timezone), last_intent_id: intent._id })
