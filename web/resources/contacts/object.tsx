@@ -1,7 +1,9 @@
 import { contactName } from "./name.ts"
+import { languages } from "../../dashboard/fields.ts"
 import { definePage } from "../../dashboard/resource.ts"
-import { deferred } from "../../ui/deferred.tsx"
 import { When } from "../../ui/value.tsx"
+import { ContactBody } from "./account.tsx"
+import { ContactButtons } from "./actions.tsx"
 import { contactActions } from "./forms.ts"
 import { creditOf } from "./resource.tsx"
 
@@ -10,12 +12,14 @@ export const contactPage = definePage<"contacts">({
   subheading: row => row.email,
   facts: row => [
     ["E-mail", row.email],
+    ["Language", row.locale && languages.find(({ value }) => value === row.locale)?.label],
     ["Phone", row.profile.phone],
     ["Credit", creditOf(row) || undefined],
     ["Erased", row.erasedAt && <When at={row.erasedAt} />],
   ],
   actions: contactActions,
-  Actions: deferred(async () => (await import("./export.tsx")).ContactExport),
+  Actions: ContactButtons,
+  Body: ContactBody,
   related: row => [
     { title: "Payments", to: "payment-intents", filter: { contact: row._id } },
     { title: "Transactions", to: "transactions", filter: { contact: row._id } },

@@ -1,14 +1,15 @@
 import { definePage } from "../../dashboard/resource.ts"
 import { countryName, say } from "../../lib/words.ts"
+import { PartnershipBody } from "./account.tsx"
 import { partnershipActions } from "./forms.ts"
-import { terms } from "./resource.tsx"
+import { termsInWords } from "./resource.tsx"
 
 export const partnershipPage = definePage<"partnerships">({
   heading: row => row.name,
   subheading: row => say(row.kind),
   facts: row => [
     ["Code", row.code],
-    ["Terms", terms(row)],
+    ["Terms", termsInWords(row)],
     ["E-mail", row.email],
     ["Country", row.country && countryName(row.country)],
     ["Currency", row.currency],
@@ -19,5 +20,6 @@ export const partnershipPage = definePage<"partnerships">({
     { title: "Services", to: "services", filter: { supplier: row._id } },
     { title: "Bank accounts", to: "bank-accounts", filter: { partnership: row._id } },
   ],
+  Body: PartnershipBody,
   actions: partnershipActions,
 })

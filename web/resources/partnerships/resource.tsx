@@ -10,12 +10,18 @@ import { isId } from "../../lib/is-id.ts"
 
 type Partnership = Output<"GET /v1/partnerships/{id}">
 
-export const terms = ({ splitTerms }: Partnership) =>
+const terms = ({ splitTerms }: Partnership) =>
   splitTerms === null
     ? undefined
     : splitTerms.type === "percentage"
       ? `${splitTerms.basisPoints / 100}% of a line`
       : `${money(splitTerms.amount, splitTerms.currency)} of a line`
+
+/** "Earns 12.5% of each line that it supplies." */
+export const termsInWords = (row: Partnership) => {
+  const part = terms(row)
+  return part && `Earns ${part.replace(/ of a line$/, "")} of each line that names it, once the line is paid.`
+}
 
 export const partnerships = defineResource("partnerships", {
   event: "partnerships",

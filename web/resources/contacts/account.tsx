@@ -1,0 +1,118 @@
+import { useQuery } from "@tanstack/react-query"
+import { Link } from "@tanstack/react-router"
+import { useState } from "react"
+import { call, type Output } from "../../client.ts"
+import { usePermission } from "../../dashboard/session.tsx"
+import { StatementCard } from "../../dashboard/statement-card.tsx"
+import { money } from "../../lib/money.ts"
+import { shortDate } from "../../lib/time.ts"
+import { Card, CardHead } from "../../ui/card.tsx"
+import { CurrencyTabs } from "../../ui/currency-tabs.tsx"
+import { Skeleton } from "../../ui/empty.tsx"
+import { Failure } from "../../ui/failure.tsx"
+import { type Figure, Figures } from "../../ui/figures.tsx"
+import { Money } from "../../ui/value.tsx"
+import { ages } from "./ages.ts"
+
+type Contact = Output<"GET /v1/contacts/{id}">
+type Account = Output<"GET /v1/contacts/{id}/account">["byCurrency"][string]
+
+/** What a contact owes and has paid, and its statements. */
+export function ContactBody({ row }: { row: Contact }) {
+  const can = usePermission()
+  return (
+    <>
+      {can("paymentIntents.view") && <AccountCard contact={row._id} />}
+      {can("transactions.view") && (
+        <StatementCard
+          route={`/v1/contacts/${row._id}/statement`}
+          name={row.email}
+          createdAt={row.createdAt}
+          hint="What was asked for, paid and given back in a month, with the balance before and after"
+        />
+      )}
+    </>
+  )
+}
+
+function AccountCard({ contact }: { contact: string }) {
+  const [chosen, setChosen] = useState("")
+  const account = useQuery({
+    queryKey: ["contacts", "account", contact],
+    queryFn: ({ signal }) => call("GET /v1/contacts/{id}/account", {}, { path: { id: contact }, signal }),
+  })
+  if (account.isError) return <Failure error={account.error} onRetry={() => void account.refetch()} />
+  if (!account.data) return <Skeleton className="h-36 w-full" />
+  const { byCurrency } = account.data
+  const currencies = Object.keys(byCurrency)
+  const currency = byCurrency[chosen] ? chosen : currencies[0]
+  const figures = currency === undefined ? undefined : byCurrency[currency]
+  return (
+    <Card aria-label="Account">
+      {currencies.length > 1 && <CurrencyTabs tabs={currencies.map(id => ({ id }))} value={currency!} onChange={setChosen} />}
+      {figures ? (
+        <Balance contact={contact} currency={currency!} account={figures} />
+      ) : (
+        <CardHead title="Nothing was asked for yet" hint="A payment or a subscription shows here what is owed, late and paid." />
+      )}
+    </Card>
+  )
+}
+
+function Balance({ contact, currency, account }: { contact: string; currency: string; account: Account }) {
+  const shown = (amount: number) => <Money amount={amount} currency={currency} />
+  const { owed, late, openCount, lateCount, oldestDueAt, paid, credit } = account
+  const figures: Figure[] = [
+    { label: "Owed", value: shown(owed), note: owed > 0 && `${count(openCount)} open` },
+    {
+      label: "Late",
+      value: shown(late),
+      ...(late > 0 && oldestDueAt ? { tone: "bad", note: `${count(lateCount)}, since ${shortDate(oldestDueAt)}` } : { tone: "quiet" }),
+    },
+    { label: "Paid", value: shown(paid), note: "Before refunds" },
+    ...(credit > 0 ? [{ label: "Credit", value: shown(credit), note: "Paid too much, not spent yet" }] : []),
+  ]
+  return (
+    <div className="p-5">
+      <Figures figures={figures} />
+      {late > 0 && (
+        <>
+          <Ages account={account} currency={currency} />
+          <Link
+            to="/$resource"
+            params={{ resource: "payments" }}
+            search={{ contact, isOverdue: "true" }}
+            className="mt-3 inline-block text-xs text-fg-2 underline underline-offset-2"
+          >
+            See what is late
+          </Link>
+        </>
+      )}
+    </div>
+  )
+}
+
+const count = (payments: number) => (payments === 1 ? "1 payment" : `${payments} payments`)
+
+/** What is late by age, as a bar and as a table. */
+function Ages({ account, currency }: { account: Account; currency: string }) {
+  const parts = ages.filter(({ field }) => account[field] > 0)
+  return (
+    <figure className="mt-4" aria-label="Late by age">
+      <div aria-hidden className="flex h-2 gap-0.5 overflow-hidden rounded-full bg-line">
+        {parts.map(({ field, mark }) => (
+          <i key={field} className={mark} style={{ width: `${(account[field] / account.late) * 100}%` }} />
+        ))}
+      </div>
+      <dl className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-xs">
+        {parts.map(({ field, label, mark }) => (
+          <div key={field} className="flex items-center gap-1.5">
+            <i aria-hidden className={`size-2 rounded-[3px] ${mark}`} />
+            <dt className="text-fg-3">{label}</dt>
+            <dd className="num font-medium">{money(account[field], currency)}</dd>
+          </div>
+        ))}
+      </dl>
+    </figure>
+  )
+}

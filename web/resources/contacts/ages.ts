@@ -1,0 +1,7 @@
+/** How long something is late, as the API sums it up: the older, the stronger the mark. */
+export const ages = [
+  { field: "late0to30", label: "Up to 30 days", mark: "bg-bad/30" },
+  { field: "late31to60", label: "31–60 days", mark: "bg-bad/50" },
+  { field: "late61to90", label: "61–90 days", mark: "bg-bad/75" },
+  { field: "lateOver90", label: "Over 90 days", mark: "bg-bad" },
+] as const
