@@ -5,6 +5,7 @@ import {
   BookOpenText,
   CodeXml,
   FlaskConical,
+  Hourglass,
   House,
   Link2,
   ListChecks,
@@ -67,6 +68,7 @@ const screens = [
   screen("/settings", () => import("./pages/settings/page.tsx"), "SettingsPage"),
   screen("/account", () => import("./pages/account/page.tsx"), "Account"),
   screen("/journal", () => import("./pages/journal/page.tsx"), "JournalPage"),
+  screen("/receivables", () => import("./pages/receivables/page.tsx"), "Receivables"),
   screen("/analytics", () => import("./pages/analytics/page.tsx"), "Analytics"),
 ] as const
 
@@ -142,6 +144,7 @@ export const app: App = {
       title: "Reports",
       destinations: [
         { label: "Analytics", path: "/analytics", icon: BarChart3, needs: "analytics.view", key: "n" },
+        { label: "Aged receivables", path: "/receivables", icon: Hourglass, needs: "analytics.view" },
         { label: "Journal", path: "/journal", icon: BookOpenText, needs: "journal.view", key: "j" },
         to(journalCloses),
       ],

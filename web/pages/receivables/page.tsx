@@ -1,0 +1,123 @@
+import { useQuery } from "@tanstack/react-query"
+import { BellRing, CircleCheck, Download } from "lucide-react"
+import { useState } from "react"
+import { call, refused } from "../../client.ts"
+import { Forbidden } from "../../dashboard/forbidden.tsx"
+import { PageHead } from "../../dashboard/page-head.tsx"
+import { usePermission } from "../../dashboard/session.tsx"
+import { download } from "../../lib/download.ts"
+import { localDate } from "../../lib/time.ts"
+import { ages } from "../../resources/contacts/ages.ts"
+import { Button } from "../../ui/button.tsx"
+import { Card } from "../../ui/card.tsx"
+import { CurrencyTabs } from "../../ui/currency-tabs.tsx"
+import { Empty, Skeleton } from "../../ui/empty.tsx"
+import { Failure } from "../../ui/failure.tsx"
+import { Figures } from "../../ui/figures.tsx"
+import { Segment } from "../../ui/segment.tsx"
+import { notify } from "../../ui/toast.tsx"
+import { Money } from "../../ui/value.tsx"
+import { Debtors, type Part } from "./debtors.tsx"
+import { RemindDialog } from "./remind-dialog.tsx"
+
+/** Who owes money, and how long they are late. */
+export function Receivables() {
+  return usePermission()("analytics.view") ? <AllowedReceivables /> : <Forbidden needs="analytics.view" />
+}
+
+const filters = [
+  { id: "", label: "All" },
+  { id: "0", label: "Late" },
+  { id: "30", label: "> 30 days" },
+  { id: "60", label: "> 60 days" },
+  { id: "90", label: "> 90 days" },
+] as const
+type LateBy = (typeof filters)[number]["id"]
+
+function AllowedReceivables() {
+  const [lateBy, setLateBy] = useState<LateBy>("")
+  const [chosen, setChosen] = useState("")
+  const query = lateBy === "" ? {} : { lateMoreThan: lateBy }
+  const report = useQuery({
+    queryKey: ["payment-intents", "receivables", lateBy],
+    queryFn: () => call("GET /v1/analytics/receivables", query),
+  })
+  const byCurrency = report.data?.byCurrency ?? {}
+  const currencies = Object.keys(byCurrency)
+  const currency = byCurrency[chosen] ? chosen : currencies[0]
+  return (
+    <>
+      <PageHead title="Aged receivables" about="Who owes you money, and for how long it is late.">
+        <Segment<LateBy> label="Late by" value={lateBy} onChange={setLateBy} options={filters} />
+        <Button onClick={() => void saveCsv(query)}>
+          <Download className="size-4 text-fg-3" aria-hidden /> CSV
+        </Button>
+      </PageHead>
+      {report.isError && <Failure error={report.error} onRetry={() => void report.refetch()} />}
+      {report.isPending && <Skeleton className="h-64 w-full" />}
+      {report.data && currency === undefined && (
+        <Card>
+          <Empty icon={CircleCheck} title={lateBy === "" ? "Nobody owes you anything" : "Nobody is late by that much"}>
+            What payers owe is shown here, with the oldest debts first.
+          </Empty>
+        </Card>
+      )}
+      {currency !== undefined && (
+        <Card aria-label="Aged receivables">
+          {currencies.length > 1 && <CurrencyTabs tabs={currencies.map(id => ({ id }))} value={currency} onChange={setChosen} />}
+          <OneCurrency key={`${lateBy} ${currency}`} part={byCurrency[currency]!} currency={currency} lateMoreThan={Number(lateBy)} />
+        </Card>
+      )}
+    </>
+  )
+}
+
+function OneCurrency({ part, currency, lateMoreThan }: { part: Part; currency: string; lateMoreThan: number }) {
+  const mayRemind = usePermission()("paymentIntents.edit")
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [isOpen, setOpen] = useState(false)
+  const shown = (amount: number) => <Money amount={amount} currency={currency} />
+  return (
+    <>
+      <div className="p-5">
+        <Figures
+          figures={[
+            { label: "Owed", value: shown(part.owed), note: part.contactCount === 1 ? "By 1 contact" : `By ${part.contactCount} contacts` },
+            { label: "Not due yet", value: shown(part.notDue), tone: "quiet" },
+            ...ages.map(({ field, label }) => ({
+              label,
+              value: shown(part[field]),
+              tone: part[field] > 0 ? ("bad" as const) : ("quiet" as const),
+            })),
+          ]}
+        />
+      </div>
+      <Debtors part={part} currency={currency} {...(mayRemind && { selected, onSelect: setSelected })} />
+      {part.contactCount > part.contacts.length && (
+        <p className="border-t border-line px-5 py-3 text-xs text-fg-3">
+          The {part.contacts.length.toLocaleString()} who are late with most. The sums are about all {part.contactCount.toLocaleString()}.
+        </p>
+      )}
+      {mayRemind && selected.size > 0 && (
+        <div className="sticky bottom-0 flex flex-wrap items-center gap-3 rounded-b-xl border-t border-line bg-surface px-5 py-3">
+          <p role="status" className="grow text-sm">
+            {selected.size === 1 ? "1 contact chosen" : `${selected.size} contacts chosen`}
+          </p>
+          <Button variant="ghost" onClick={() => setSelected(new Set())}>
+            Choose none
+          </Button>
+          <Button variant="primary" onClick={() => setOpen(true)}>
+            <BellRing className="size-4" aria-hidden /> Send reminder…
+          </Button>
+        </div>
+      )}
+      {isOpen && <RemindDialog contacts={[...selected]} currency={currency} lateMoreThan={lateMoreThan} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+async function saveCsv(query: Record<string, string>) {
+  const response = await fetch(`/v1/analytics/receivables?${new URLSearchParams(query)}`, { headers: { accept: "text/csv" } })
+  if (response.ok) return download(`aged-receivables-${localDate()}.csv`, await response.blob())
+  return notify("The file can't be made", (await refused(response.status, undefined)).message, "bad")
+}
