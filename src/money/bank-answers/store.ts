@@ -9,7 +9,7 @@ import type { BankAnswer, BankAnswerWithItems } from "./schema.ts"
 import { type AnswerEffect, answerEffects, answerFormats, answerKinds } from "./values.ts"
 
 const columns = { ...identity, own_account_id: text, format: oneOf(answerFormats), count: int, sha256: text, ...tracked }
-export type BankAnswerRow = Row<typeof columns>
+type BankAnswerRow = Row<typeof columns>
 
 const answers = resource("bank_answers", columns, {
   noun: "bank answer",

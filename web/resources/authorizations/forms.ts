@@ -1,10 +1,11 @@
-import { X } from "lucide-react"
+import { Landmark, X } from "lucide-react"
 import { fileSchemes, schemes } from "../../../src/money/authorizations/values.ts"
 import type { Actions, CreateForm } from "../../dashboard/resource.ts"
 import { bankAccountField } from "../bank-accounts/field.ts"
 import { choicesOf, currencyField } from "../../dashboard/fields.ts"
 import { textOf, type Values } from "../../lib/form.ts"
 import { contactField } from "../contacts/field.ts"
+import { paymentField } from "../payment-intents/field.ts"
 
 const heldChoices = [
   { value: "gateway", label: "A gateway", hint: "The mandate becomes active when the payer's bank accepts it" },
@@ -44,11 +45,21 @@ export const mandateCreate: CreateForm<"authorizations", "currency" | "held"> = 
   ],
   toInput: ({ contact, bankAccount, scheme, maxAmount, reference, terms, held }) => {
     const mandate = { contact, bankAccount, scheme, maxAmount, reference }
-    return held === "file" ? { ...mandate, terms } : mandate
+    // The form leaves out what is not ticked, and the API's default is to collect.
+    return held === "file" ? { ...mandate, terms: Object.assign({ collectsDue: false }, terms) } : mandate
   },
 }
 
 export const mandateActions: Actions<"authorizations"> = {
+  "debits/create": {
+    label: "Debit",
+    icon: Landmark,
+    unlisted: { needs: "transactions.edit", isPossible: row => row.terms !== null && row.status === "active" },
+    about: () => "The debit waits for a payment file. It is paid when your bank says so.",
+    fields: [{ ...paymentField, label: "Bill", hint: "All that is due is debited" }],
+    submit: () => "Create debit",
+    done: "The debit waits for a payment file",
+  },
   revoke: { label: "Revoke", icon: X, isDanger: true, about: () => "You can no longer charge it.", done: "Mandate revoked" },
   cancel: { label: "Cancel mandate", isDanger: true, about: () => "It never becomes active.", done: "Mandate canceled" },
 }

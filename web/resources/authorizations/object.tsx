@@ -16,6 +16,7 @@ export const authorizationPage = definePage<"authorizations">({
     ["Kind", row.terms && `${row.terms.scheme.toUpperCase()}${row.terms.isOneOff ? ", one debit only" : ""}`],
     ["Signed on", row.terms?.signedOn],
     ["Notice", row.terms && `${row.terms.noticeDays} days`],
+    ["Correction", row.terms?.correction && `${row.terms.correction}: record another mandate with what the bank asks for`],
     ["Active since", row.activatedAt && <ExactWhen at={row.activatedAt} />],
     ["Ended", row.endedAt && <ExactWhen at={row.endedAt} />],
     ["Reason", row.failureReason],

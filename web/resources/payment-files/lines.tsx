@@ -27,7 +27,7 @@ export function PaymentFileBody({ row }: { row: PaymentFile }) {
             <ObjectLink {...objectOf(line)} className="flex min-h-12 items-center gap-3 px-5 py-2 hover:bg-hover">
               <span className="min-w-0 flex-1 leading-tight">
                 <span className="block truncate text-sm font-medium">{line.name}</span>
-                <span className="num block truncate text-xs text-fg-3">
+                <span className="num block text-xs text-fg-3">
                   {[line.account, line.remittance, line.sequence].filter(Boolean).join(" · ")}
                 </span>
                 {line.reason && <span className="block text-xs text-bad">{line.reason}</span>}
