@@ -80,6 +80,8 @@ export const register: readonly Personal[] = [
     json: ["metadata"],
     hasRevision: true,
   },
+  // What the bank got stays in its encrypted file, as proof of the payment.
+  { table: "payment_file_lines", about: "t.transaction_id = any (r.ids)", overwritten: { name: gone, account: gone } },
   {
     table: "bank_accounts",
     about: owned,

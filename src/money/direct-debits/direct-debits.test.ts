@@ -4,7 +4,8 @@ import { directDebitFixtures } from "../../../test/direct-debit-fixtures.ts"
 import { type Any, inDays, startTestServer } from "../../../test/harness.ts"
 
 const { api } = await startTestServer()
-const { bill, create, mandate } = await directDebitFixtures(api)
+const { act, bill, collect, content, create, debit, mandate, ownAccount, read, readyDebits } = await directDebitFixtures(api)
+const bankingDay = async (own: Any): Promise<string> => (await readyDebits(own)).earliestDate
 
 const debitsOf = async ({ _id }: Any): Promise<Any[]> => (await api.get(`/v1/transactions?paymentIntent=${_id}`)).body.data
 const advance = async (by: string) => assert.equal((await api.post("/v1/simulations/clock", { advance: by })).status, 200)
@@ -44,4 +45,22 @@ test("charges no subscription by a mandate that the tenant holds: its bills are 
     cadence: { every: 1, unit: "month" },
   })
   assert.equal(answer.body.error.code, "SUB-1001", answer.text)
+})
+
+test("forgets who was debited when the payer is erased, and keeps the file that the bank got", async () => {
+  const own = await ownAccount()
+  const authorization = await mandate()
+  const failed = await debit(authorization, 900)
+  const made = await collect(own, [failed], { executionDate: await bankingDay(own) })
+  const file = made.body.data
+  assert.notEqual(file.lines[0].name, "[erased]")
+  await act(file, "mark-sent")
+  await api.post(`/v1/transactions/${failed._id}/fail`)
+  await api.post(`/v1/payment-intents/${failed.paymentIntent}/cancel`, {})
+  await api.post(`/v1/authorizations/${authorization._id}/revoke`)
+  const erased = await api.post(`/v1/contacts/${authorization.contact}/erase`)
+  assert.equal(erased.status, 200, erased.text)
+  const { lines } = await read("payment-files", file)
+  assert.deepEqual([lines[0].name, lines[0].account, lines[0].amount], ["[erased]", "[erased]", 900])
+  await content(file)
 })
