@@ -176,10 +176,14 @@ test("gives a mandate one first debit when two files are made at once", async ()
   }
 })
 
-test("makes one debit of a bill when many are asked for at once", async () => {
-  const authorization = await mandate()
-  const owed = await bill(authorization, 500)
-  const answers = await inParallel(6, () => create(authorization, owed))
+test("makes one debit of a bill when many are asked for at once, also by different mandates", async () => {
+  const first = await mandate()
+  const terms = { scheme: "core", signedOn: "2026-01-15", collectsDue: false }
+  const body = { contact: first.contact, bankAccount: first.bankAccount._id, scheme: "sepa", terms }
+  const mandates = [first]
+  for (let i = 0; i < 5; i++) mandates.push(await made(api.create("/v1/authorizations/create", body)))
+  const owed = await bill(first, 500)
+  const answers = await inParallel(6, i => create(mandates[i], owed))
   assert.equal(answers.filter(({ status }) => status === 201).length, 1)
   assert.deepEqual(new Set(answers.flatMap(({ body }) => body.error?.code ?? [])), new Set(["TRX-2004"]))
 })
