@@ -42,10 +42,11 @@ export async function print(result: string | Uint8Array) {
 
 /** What a person types for a secret is not shown. */
 async function ask(question: string, isSecret = false): Promise<string> {
-  process.stderr.write(question)
+  if (isSecret) process.stderr.write(question)
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
   const lines = createInterface({ input: process.stdin, output: isSecret ? silent : process.stderr, terminal: true })
-  const answer = await lines.question("")
+  lines.once("SIGINT", () => process.exit(130))
+  const answer = await lines.question(isSecret ? "" : question)
   lines.close()
   if (isSecret) process.stderr.write("\n")
   return answer.trim()
