@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
-import { readdirSync } from "node:fs"
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
 import { test } from "node:test"
 import { cloneDatabase, until } from "../../../test/harness.ts"
 import { connect } from "./connect.ts"
@@ -24,7 +25,9 @@ test("a start that waits for another's migrations is refused if a restore has be
 
 test("an upgrade with an exclusive migration waits until the earlier version has stopped, and a command is refused", async () => {
   const databaseUrl = await cloneDatabase({ empty: true })
-  await migrateRestored(databaseUrl, readdirSync("migrations").sort().slice(0, -1))
+  const names = readdirSync("migrations").sort()
+  const isExclusive = (name: string) => readFileSync(join("migrations", name), "utf8").startsWith("-- exclusive\n")
+  await migrateRestored(databaseUrl, names.slice(0, names.findLastIndex(isExclusive)))
   openDatabase(databaseUrl)
   await home().pool.query("select")
   await assert.rejects(migrate(databaseUrl), /^Error: An earlier version of Countersign uses this database.+ Nothing was changed; stop its/)
