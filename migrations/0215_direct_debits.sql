@@ -37,4 +37,5 @@ alter table payment_file_lines add constraint payment_file_lines_debit foreign k
 alter table payment_file_lines add constraint payment_file_lines_mandate foreign key (tenant_id, authorization_id) references authorizations;
 -- A debit is in one file. Only a file that was never sent gives it back.
 create unique index payment_file_lines_debit_once on payment_file_lines (tenant_id, transaction_id) where not is_canceled;
+create index payment_file_lines_by_debit on payment_file_lines (tenant_id, transaction_id) where transaction_id is not null;
 create index payment_file_lines_by_mandate on payment_file_lines (tenant_id, authorization_id) where authorization_id is not null;

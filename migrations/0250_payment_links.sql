@@ -67,6 +67,7 @@ select protect('payment_link_purchases');
 create unique index payment_link_purchases_by_intent on payment_link_purchases (tenant_id, payment_intent_id);
 create index payment_link_purchases_by_link on payment_link_purchases (tenant_id, payment_link_id, id);
 create index payment_link_purchases_by_contact on payment_link_purchases (tenant_id, contact_id, id);
+create index payment_link_purchases_by_order on payment_link_purchases (tenant_id, order_id);
 create index payment_link_purchases_by_status on payment_link_purchases (tenant_id, status, id);
 create trigger refuse_erased_contact after insert on payment_link_purchases
   referencing new table as added for each statement execute function refuse_erased_contact();
