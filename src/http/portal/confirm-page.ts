@@ -10,10 +10,10 @@ import { accountOf, nameOf, wordsFor } from "./contact-page.ts"
 import { portalPage } from "./layout.ts"
 import type { Visit } from "./visit.ts"
 
-type Question = { title: string; text: string; facts: [string, string][]; action: string; button: string; key?: string }
+type Question = { title: string; text: string; facts: [string, string][]; action: string; button: string; stay?: string; key?: string }
 
 /** Asks for a confirmation and says what will happen. It is a separate page, so that it needs no scripts. All values are text. */
-function questionPage(visit: Visit, { title, text, facts, action, button, key }: Question): View {
+function questionPage(visit: Visit, { title, text, facts, action, button, stay = wordsFor(visit).keep, key }: Question): View {
   const rows = facts.map(([name, value]) => html`<tr><th scope="row">${name}</th><td>${value}</td></tr>`)
   const body = html`<article class="card bill"><h1>${title}</h1>
 <table class="lines facts"><tbody>${rows}</tbody></table>
@@ -21,7 +21,7 @@ function questionPage(visit: Visit, { title, text, facts, action, button, key }:
 <form class="buttons" method="post" action="${action}">${
     key === undefined ? "" : hidden("key", key)
   }<button class="button">${button}</button>
-<a class="button second" href="/portal">${wordsFor(visit).keep}</a></form></article>`
+<a class="button second" href="/portal">${stay}</a></form></article>`
   return portalPage(visit, { title, body })
 }
 
@@ -72,6 +72,7 @@ export function againPage(visit: Visit, order: string, { items, amount, currency
     ],
     action: `/portal/orders/${order}/again`,
     button: words.againButton,
+    stay: visit.language.portal.back,
     key,
   })
 }

@@ -29,6 +29,7 @@ test("a contact orders the same again at the prices of now, once for each form, 
   assert.ok(home.includes(path) && home.includes("Order again"))
   const asked = await portal.get(path, { cookie })
   assert.ok(asked.html.includes("R$90.00"), "the total of now")
+  assert.ok(!asked.html.includes("Keep it"), "there is nothing to keep")
   assert.equal((await ordersOf(contact)).length, 1, "the question orders nothing")
   const sent = await inParallel(3, () => portal.post(path, { key: keyIn(asked.html) }, { cookie }))
   sent.push(await portal.post(path, { key: keyIn(asked.html) }, { cookie }))
