@@ -84,3 +84,22 @@ test("finds who is late by more than 30 days, previews the reminders, and sends 
   assert.notEqual(late.remindedAt, null)
   assert.deepEqual(problems, [])
 })
+
+test("metadata of an object can be added, changed and removed", async () => {
+  const { page, problems } = await open(`/contacts/${business.bruno._id}`)
+  const metadata = async () => (await api.get(`/v1/contacts/${business.bruno._id}`)).body.data.metadata
+  await page.getByRole("button", { name: "Add metadata" }).click()
+  const dialog = page.getByRole("dialog")
+  await dialog.getByLabel("Key 1").fill("crm")
+  await dialog.getByLabel("Value 1").fill("17")
+  await assertAccessibleOnTwoScreens(page, "the form of metadata")
+  await dialog.getByRole("button", { name: "Save" }).click()
+  await dialog.waitFor({ state: "detached" })
+  assert.deepEqual(await metadata(), { crm: "17" })
+  await page.getByRole("button", { name: "Edit metadata" }).click()
+  await dialog.getByRole("button", { name: "Remove crm" }).click()
+  await dialog.getByRole("button", { name: "Save" }).click()
+  await page.getByRole("button", { name: "Add metadata" }).waitFor()
+  assert.deepEqual(await metadata(), {})
+  assert.deepEqual(problems, [])
+})

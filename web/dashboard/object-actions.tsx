@@ -18,13 +18,18 @@ type ActionState<Reason> = { action: string; allowed: boolean; reason: Reason | 
 /** A verb with its form, and the reason where it is not possible. */
 type Known = ActionState<string> & { form: ActionForm<Row> }
 
+/** Every verb of an object, and whether it is possible now. */
+const useActionStates = (resource: Resource, row: Row) =>
+  useQuery({ queryKey: [resource.key, "actions", row._id, row.status], queryFn: () => readActions(resource, row) })
+
+/** Whether the fields that an update changes can be changed now by this person. */
+export const useMayUpdate = (resource: Resource, row: Row) =>
+  useActionStates(resource, row).data?.some(({ action, allowed }) => action === "update" && allowed) ?? false
+
 /** The verbs of an object that have a form, and whether each is possible now. */
 export function useActions(resource: Resource, row: Row): Known[] {
   const can = usePermission()
-  const states = useQuery({
-    queryKey: [resource.key, "actions", row._id, row.status],
-    queryFn: () => readActions(resource, row),
-  })
+  const states = useActionStates(resource, row)
   const { actions: forms = {} } = useObjectPage(resource.key)
   return Object.entries(forms).flatMap(([action, form]) => {
     if (!form) return []

@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
-import type { ReactNode } from "react"
+import { type ReactNode, useState } from "react"
 import { ApiError, request } from "../client.ts"
+import { Button } from "../ui/button.tsx"
 import { Card, CardHead } from "../ui/card.tsx"
+import { deferredDialog } from "../ui/deferred.tsx"
 import { Empty, Skeleton } from "../ui/empty.tsx"
 import { Fact, Facts } from "../ui/facts.tsx"
 import { Failure } from "../ui/failure.tsx"
@@ -13,12 +15,14 @@ import { useObjectPage } from "./details.ts"
 import { DeveloperCard } from "./developer-card.tsx"
 import { Forbidden } from "./forbidden.tsx"
 import { MailsCard } from "./mails-card.tsx"
-import { ObjectActions } from "./object-actions.tsx"
+import { ObjectActions, useMayUpdate } from "./object-actions.tsx"
 import { useObjectTitle } from "./page-title.ts"
 import { RelatedLists } from "./related-lists.tsx"
 import { type Resource, type Row } from "./resource.ts"
 import { usePermission } from "./session.tsx"
 import { Timeline } from "./timeline.tsx"
+
+const MetadataDialog = deferredDialog(async () => (await import("./metadata-dialog.tsx")).MetadataDialog)
 
 /** One object: its heading and verbs, the parts of its resource, its activity, its details, and the raw JSON. */
 export function ObjectPage({ resource, id }: { resource: Resource; id: string }) {
@@ -81,7 +85,9 @@ function LoadedObject({ resource, row }: { resource: Resource; row: Row }) {
         </div>
         <div className="min-w-0 space-y-4">
           <Card aria-label="Details" className="pb-5">
-            <CardHead title="Details" />
+            <CardHead title="Details">
+              <EditMetadata resource={resource} row={row} />
+            </CardHead>
             <div className="px-5">
               <Facts>
                 {facts(row)
@@ -111,7 +117,25 @@ function LoadedObject({ resource, row }: { resource: Resource; row: Row }) {
 
 const isEmpty = (value: ReactNode) => value === null || value === undefined || value === false || value === ""
 
-function MetadataFacts({ row }: { row: Row & { metadata?: Record<string, string> } }) {
+type WithMetadata = Row & { metadata?: Record<string, string> }
+
+/** Where the API has an update that takes metadata, and it is possible now. */
+function EditMetadata({ resource, row }: { resource: Resource; row: WithMetadata }) {
+  const mayUpdate = useMayUpdate(resource, row)
+  const [isOpen, setOpen] = useState(false)
+  const { metadata } = row
+  if (!mayUpdate || !metadata) return null
+  return (
+    <>
+      <Button size="sm" variant="ghost" onPointerEnter={MetadataDialog.preload} onClick={() => setOpen(true)}>
+        {Object.keys(metadata).length === 0 ? "Add metadata" : "Edit metadata"}
+      </Button>
+      {isOpen && <MetadataDialog resource={resource} row={{ ...row, metadata }} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function MetadataFacts({ row }: { row: WithMetadata }) {
   return Object.entries(row.metadata ?? {}).map(([key, value]) => (
     <Fact key={key} label={key}>
       <span className="font-mono text-xs">{value}</span>
