@@ -58,10 +58,20 @@ const regions = new Intl.DisplayNames(["en"], { type: "region", fallback: "code"
 /** `DE` → "Germany". */
 export const countryName = (code: string) => regions.of(code) ?? code
 
+/** `DE` → 🇩🇪. Where the system has no flags, its letters are shown. */
+export const countryFlag = (code: string) =>
+  code.replace(/[A-Z]/g, letter => String.fromCodePoint(0x1f1e6 + letter.codePointAt(0)! - "A".codePointAt(0)!))
+
 const currencyNames = new Intl.DisplayNames(["en"], { type: "currency", fallback: "code" })
 
 /** `JPY` → "Japanese Yen". */
 export const currencyName = (code: string) => currencyNames.of(code) ?? code
+
+/** `JPY` → "¥"; the code where there is no symbol. */
+export const currencySymbol = (code: string) =>
+  new Intl.NumberFormat("en", { style: "currency", currency: code, currencyDisplay: "narrowSymbol" })
+    .formatToParts(0)
+    .find(({ type }) => type === "currency")?.value ?? code
 
 /** "You" begins a sentence; within one it is "you". */
 export const withinSentence = (name: string) => (name === "You" ? "you" : name)

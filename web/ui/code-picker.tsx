@@ -2,12 +2,12 @@ import { ChevronDown } from "lucide-react"
 import { type KeyboardEvent, useEffect, useRef, useState } from "react"
 import { countries } from "../../src/kit/pure/countries.ts"
 import { currencies } from "../../src/kit/pure/money.ts"
-import { countryName, currencyName } from "../lib/words.ts"
+import { countryFlag, countryName, currencyName, currencySymbol } from "../lib/words.ts"
 import { cn } from "./cn.ts"
 
 const kinds = {
-  currency: { codes: currencies, nameOf: currencyName },
-  country: { codes: countries, nameOf: countryName },
+  currency: { codes: currencies, nameOf: currencyName, signOf: currencySymbol },
+  country: { codes: countries, nameOf: countryName, signOf: countryFlag },
 }
 type Kind = keyof typeof kinds
 
@@ -119,6 +119,9 @@ function Choices({ id, kind, codes, at, onAt, onChoose }: ChoicesProps) {
           onClick={() => onChoose(code)}
           className={cn("flex cursor-pointer gap-2 rounded-lg px-2 py-1.5", index === at && "bg-hover dark:bg-line")}
         >
+          <span aria-hidden className="w-9 shrink-0 truncate text-fg-2">
+            {kinds[kind].signOf(code)}
+          </span>
           <span className="min-w-0 flex-1 truncate">{kinds[kind].nameOf(code)}</span> <span className="text-fg-3">{code}</span>
         </div>
       ))}
