@@ -18,6 +18,7 @@ const programs = {
   test: { program: "test/run.ts" },
   check: { program: "test/check.ts" },
   bench: { program: "bench/run.ts" },
+  prove: { program: "prove/run.ts" },
   pages: { program: "src/cli/build-pages.ts" },
   print: { program: "src/cli/print.ts" },
 }

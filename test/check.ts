@@ -8,7 +8,7 @@ type Step = { name: string; program: string; args: string[] }
 
 const root = dirname(import.meta.dirname)
 const cache = join(root, "node_modules", ".cache")
-const folders = ["bin", "src", "test", "bench", "web", "sdk"].filter(folder => existsSync(join(root, folder)))
+const folders = ["bin", "src", "test", "bench", "prove", "web", "sdk"].filter(folder => existsSync(join(root, folder)))
 
 /**
  * The longest first, then types, which fail most often. Each uses one core, and two run at a time: with a second thread the compiler would

@@ -8,9 +8,12 @@ const input = { server: join(root, "src", "main.ts"), cli: join(root, "src", "cl
 
 /** Bundles the programs, because tests start them some 150 times, and each start from their 1,100 files takes 0.5 s of CPU longer. */
 export async function bundlePrograms(outDir: string) {
-  await bundle(outDir, [keepPlaces(root)])
+  await bundleChanged(outDir, [])
   process.env["TEST_PROGRAMS"] = outDir
 }
+
+/** Bundles this version with changes to its source. */
+export const bundleChanged = (outDir: string, changes: readonly SourceChange[]) => bundle(outDir, [changeSource(changes), keepPlaces(root)])
 
 async function bundle(outDir: string, plugins: Plugin[]) {
   const { build } = await import("vite")
@@ -24,13 +27,13 @@ async function bundle(outDir: string, plugins: Plugin[]) {
   })
 }
 
-type Change = { path: string; from: string; to: string }
+export type SourceChange = { path: string; from: string; to: string }
 
 /**
  * Bundles a later version: this one with changes to its source, and with a folder of its own, where the migrations and the number of the
  * version can be changed. Its processes find all other files here.
  */
-export async function bundleLaterVersion(folder: string, version: string, changes: Change[]) {
+export async function bundleLaterVersion(folder: string, version: string, changes: readonly SourceChange[]) {
   for (const name of readdirSync(root))
     if (!/^(migrations|package\.json|\.git)$/.test(name)) symlinkSync(join(root, name), join(folder, name))
   cpSync(join(root, "migrations"), join(folder, "migrations"), { recursive: true })
@@ -41,7 +44,7 @@ export async function bundleLaterVersion(folder: string, version: string, change
   return { server: join(outDir, "server.mjs"), cli: join(outDir, "cli.mjs"), migrations: join(folder, "migrations") }
 }
 
-const changeSource = (changes: Change[]): Plugin => ({
+const changeSource = (changes: readonly SourceChange[]): Plugin => ({
   name: "change the source",
   enforce: "pre",
   transform(code, id) {

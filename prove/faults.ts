@@ -1,0 +1,57 @@
+import { setTimeout as wait } from "node:timers/promises"
+import type { Log } from "./client.ts"
+import type { Random } from "./random.ts"
+import type { Service } from "./service.ts"
+
+/** What breaks, and how often compared to the others. */
+const weights = {
+  "a process that serves requests is killed": 5,
+  "the worker is killed": 4,
+  "all connections to PostgreSQL are cut": 6,
+  "PostgreSQL is killed": 2,
+  "a process is frozen for seconds": 3,
+}
+type FaultName = keyof typeof weights
+export type FaultCounts = Record<FaultName, number>
+
+const faults: Record<FaultName, (service: Service, random: Random) => Promise<void>> = {
+  async "a process that serves requests is killed"({ members }, random) {
+    await restart(random.pick(members.filter(({ role }) => role === "api"))!, random)
+  },
+  async "the worker is killed"({ members }, random) {
+    await restart(
+      members.find(({ role }) => role === "worker")!,
+      random,
+    )
+  },
+  async "all connections to PostgreSQL are cut"({ cutConnections }) {
+    cutConnections()
+  },
+  async "PostgreSQL is killed"({ crashDatabase }) {
+    await crashDatabase()
+  },
+  async "a process is frozen for seconds"({ members }, random) {
+    const member = random.pick(members)!
+    member.signal("SIGSTOP")
+    await wait(random.whole(500, 8_000))
+    member.signal("SIGCONT")
+  },
+}
+
+async function restart(member: Service["members"][number], random: Random) {
+  await member.kill()
+  await wait(random.whole(0, 500))
+  await member.start()
+}
+
+/** Breaks something every few seconds until the trial ends, then leaves a service that is whole. */
+export async function injectFaults(service: Service, random: Random, log: Log): Promise<FaultCounts> {
+  const counts = Object.fromEntries(Object.keys(weights).map(name => [name, 0])) as FaultCounts
+  while (!log.hasEnded) {
+    await wait(random.whole(500, 4_000))
+    const name = random.weighted(weights)
+    await faults[name](service, random)
+    counts[name]++
+  }
+  return counts
+}
