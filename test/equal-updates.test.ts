@@ -55,6 +55,7 @@ const objects: Record<string, () => Promise<Any>> = {
   services: async () => service,
   orders: async () => order,
   "payment-intents": async () => intent,
+  "payment-links": () => made("payment-links", { name: "Open day", lines: [{ service: service._id, stock: 3 }], metadata }),
   "payment-splits": async () => made("payment-splits", { paymentIntent: (await newIntentFor())._id, partnership: partner._id, amount: 10 }),
   transactions: async () => charge,
   "gateway-connections": () =>

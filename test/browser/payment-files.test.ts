@@ -20,7 +20,7 @@ test("shows what the file will say, makes it without the payout that was left ou
   await visit(page, "/payment-files")
   await page.getByRole("button", { name: "New payment file" }).first().click()
   const dialog = page.getByRole("dialog")
-  await dialog.getByLabel("From").selectOption(own._id)
+  await dialog.getByLabel("Own account").selectOption(own._id)
   await dialog.getByText("Jose Avila + Filhos").waitFor()
   await dialog.getByText("instead of José Ávila & Filhos").waitFor()
   await dialog.getByText(/Not in the file: the holder 株式会社 has letters/).waitFor()

@@ -39,6 +39,6 @@ export const paymentLinks = defineResource("payment-links", {
   summary: row => ({ first: row.name, second: `${priceOf(row)} · ${usesOf(row)}`, end: say(row.availability) }),
   csv: ["_id", "number", "name", "url", "status", "availability", "currency", "uses", "maxUses", "opensAt", "closesAt", "createdAt"],
   empty: "A payment link sells a service to everybody who opens its address: tickets, a course, a donation.",
-  create: { label: "New payment link", needs: "paymentIntents.edit" },
+  create: { label: "New reusable payment link", needs: "paymentIntents.edit" },
   object: { name: row => row.number, label: row => row.name },
 })
