@@ -52,9 +52,13 @@ async function sqlAt(connectionString: string, text: string, values: unknown[] =
 
 type Client = { keys: Keys; contact: string; intents: Set<string>; paid: Set<string>; wrong: string[]; answers: number }
 
+/** How often a request is repeated once nothing is killed any more. */
+const maxTries = 600
+
 /** Sends a request with its key until it is answered, in turn to each service. Returns an answer that is not a failure of the service. */
 async function answerOf(servers: { baseUrl: string }[], client: Client, send: (caller: Any) => Promise<Any>, isStopped: () => boolean) {
-  for (let n = 0; !isStopped() || n < 200; n++) {
+  for (let [n, left] = [0, maxTries]; left > 0; n++) {
+    if (isStopped()) left--
     const caller = createCaller(servers[n % servers.length]!.baseUrl, client.keys, { checked: false })
     const answer = await send(caller).catch(() => undefined)
     if (answer && answer.status < 500 && answer.body?.error?.code !== "IDM-1003") {
