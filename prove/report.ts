@@ -1,14 +1,16 @@
+import { availableParallelism } from "node:os"
+import { rules } from "./rules.ts"
 import type { Result } from "./trial.ts"
 
 export const isClean = ({ broken, promises: { lost, doubled, differing } }: Result) =>
   broken.length + lost.length + doubled.length + differing.length === 0
 
 const count = (n: number) => n.toLocaleString("en")
-const table = (rows: readonly (readonly [string, string | number])[]) =>
-  ["| | |", "| --- | --- |", ...rows.map(([name, value]) => `| ${name} | ${typeof value === "number" ? count(value) : value} |`)].join("\n")
+const table = (rows: readonly (readonly [string, number])[]) =>
+  ["| | |", "| --- | --- |", ...rows.map(([name, value]) => `| ${name} | ${count(value)} |`)].join("\n")
 
 /** The figures of a trial, for people. */
-export function renderResult(result: Result, ruleCount: number): string {
+export function renderResult(result: Result): string {
   const { promises, faults } = result
   const figures = table([
     ["steps of the two businesses", result.steps],
@@ -18,14 +20,50 @@ export function renderResult(result: Result, ruleCount: number): string {
     ["writes with two effects", promises.doubled.length],
     ["answers that differ from what is stored", promises.differing.length],
     ["webhooks received", result.received],
-    ["rules that were asked afterwards", ruleCount],
+    ["rules that were checked afterwards", rules.length],
     ["rules that were broken", result.broken.length],
-    ["seconds", Math.round(result.seconds)],
+    ["seconds, with the repair and the checks", Math.round(result.seconds)],
   ])
-  const broken = [
-    ...result.broken.map(({ rule, findings }) => `- **${rule}**: ${count(findings.length)}, such as ${findings.slice(0, 3).join("; ")}`),
-    ...[...promises.lost, ...promises.doubled, ...promises.differing].slice(0, 10).map(finding => `- ${finding}`),
-  ]
-  const faultRows = table(Object.entries(faults))
-  return [figures, faultRows, ...(broken.length > 0 ? [broken.join("\n")] : [])].join("\n\n")
+  return [figures, table(Object.entries(faults)), ...(isClean(result) ? [] : [describeFaults(result)])].join("\n\n")
 }
+
+/** What a trial of a service with a mistake has found. */
+export function renderControl(name: string, result: Result): string {
+  const found = isClean(result) ? "**was not found**" : "was found"
+  const summary = `The mistake "${name}" ${found}, after ${count(result.steps)} steps with ${count(result.promises.accepted)} accepted writes.`
+  return isClean(result) ? summary : `${summary}\n\n${describeFaults(result)}`
+}
+
+function describeFaults({ broken, promises: { lost, doubled, differing } }: Result): string {
+  const named = [
+    ...broken.map(({ rule, findings }) => [rule, findings] as const),
+    ...Object.entries({ "lost writes": lost, "doubled writes": doubled, "differing answers": differing }),
+  ].filter(([, findings]) => findings.length > 0)
+  return named.map(([name, findings]) => `- ${name}: ${count(findings.length)}, such as ${findings[0]!.slice(0, 300)}`).join("\n")
+}
+
+export const proofPage = (command: string, [result = "", ...found]: readonly string[]) => `# Proof
+
+What is lost or doubled when everything breaks that can break. \`${command} --write\` wrote this page on
+${new Date().toISOString().slice(0, 10)}, on ${availableParallelism()} cores. Any installation can write it again. Without \`--seed\` each run
+takes other steps.
+
+Two businesses work at once on two processes that serve requests and one worker, on PostgreSQL with its usual settings. Their
+clients create and change contacts, payment intents, plans, payments, charges, refunds, splits, payouts and bank transfers, decide
+what is held for approval, and ask for each other's objects. Each client repeats a request under its key until it is answered, and
+sends one in ten twice at once. Meanwhile processes are killed or frozen, connections are cut, and webhook receivers refuse or hang
+up. Then everything is repaired, and the checker asks:
+
+- each accepted write is stored, once, as it was answered;
+- ${rules.length} rules hold for the whole database, such as "a refund is settled once" and "what is held has moved no money";
+  [prove/](../prove) has them as SQL that shares nothing with the code of the service;
+- the audit chain is whole: its hashes are computed again;
+- receivers got only signed messages of their own tenant, and every event once or more.
+
+\`npm test\` breaks each rule on purpose and sees that the checker notices it.
+[Mistakes that the tests notice](mutations.md) does the same to the tests.
+
+## The last run
+
+${result}
+${found.length === 0 ? "" : `\n## The control that must fail\n\nThe same trial of a service with a mistake, for half a minute each.\n\n${found.join("\n\n")}\n`}`

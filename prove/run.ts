@@ -1,56 +1,48 @@
 import { writeFileSync } from "node:fs"
-import { availableParallelism } from "node:os"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
-import { isClean, renderResult } from "./report.ts"
-import { rules } from "./rules.ts"
+import { controls } from "./controls.ts"
+import { tryMutations } from "./mutate.ts"
+import { isClean, proofPage, renderControl, renderResult } from "./report.ts"
 import { runTrial } from "./trial.ts"
 
-const { values } = parseArgs({
+const { values, positionals: words } = parseArgs({
   options: {
     seed: { type: "string" },
     minutes: { type: "string", default: "2" },
     clients: { type: "string", default: "8" },
+    controls: { type: "boolean", default: false },
+    mutations: { type: "boolean", default: false },
     write: { type: "boolean", default: false },
   },
+  allowPositionals: true,
 })
-const [minutes, clients] = [Number(values.minutes), Number(values.clients)]
-const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31))
-if (![seed, minutes, clients].every(number => number > 0)) {
+const numbers = {
+  seed: Number(values.seed ?? Math.floor(Math.random() * 2 ** 31)),
+  minutes: Number(values.minutes),
+  clients: Number(values.clients),
+}
+if (!Object.values(numbers).every(number => number > 0)) {
   console.error("Say numbers: npm run prove -- --seed 7 --minutes 5 --clients 8")
   process.exit(2)
 }
-const command = `npm run prove -- --seed ${seed} --minutes ${minutes} --clients ${clients}`
-console.log(`Two businesses and their ${clients} clients, for ${minutes} minutes. To take the same steps and faults again: ${command}\n`)
-const result = await runTrial({ seed, minutes, clients })
-const figures = renderResult(result, rules.length + 1)
-console.log(figures)
-if (values.write) writeFileSync(join(import.meta.dirname, "..", "docs", "proof.md"), pageOf(figures))
-process.exit(isClean(result) ? 0 : 1)
+process.exit((await (values.mutations ? tryMutations(words, values.write) : prove())) ? 0 : 1)
 
-function pageOf(text: string): string {
-  const day = new Date().toISOString().slice(0, 10)
-  return `# Proof
-
-What is lost or doubled when everything breaks that can break. \`${command} --write\` wrote this page on ${day}, on
-${availableParallelism()} cores. Any installation can write it again; without \`--seed\` each run takes other steps.
-
-Two businesses work at once on two processes that serve requests and one worker, on PostgreSQL with its usual settings. Their
-clients create and change contacts, payment intents, plans, payments, charges, refunds, splits, payouts and bank transfers, decide
-what is held for approval, and ask for each other's objects. Each client repeats a request under its key until it is answered, and
-sends one in ten twice at once. Meanwhile processes are killed or frozen, connections are cut, and webhook receivers refuse or hang
-up. Then everything is repaired, and the checker asks:
-
-- each accepted write is stored, once, as it was answered;
-- ${rules.length} rules hold for the whole database, such as "a refund is settled once" and "what is held has moved no money";
-  [prove/](../prove) has them as SQL that shares nothing with the code of the service;
-- the audit chain is whole: its hashes are computed again;
-- receivers got only signed messages of their own tenant, and every event once or more.
-
-\`npm test\` breaks each rule on purpose and sees that the checker notices it.
-
-## The last run
-
-${text}
-`
+/** Returns whether the trial found nothing, and each control trial found its mistake. */
+async function prove(): Promise<boolean> {
+  const { seed, minutes, clients } = numbers
+  const command = `npm run prove -- --seed ${seed} --minutes ${minutes} --clients ${clients}${values.controls ? " --controls" : ""}`
+  console.log(`Two businesses and their ${clients} clients, for ${minutes} minutes. To take the same steps and faults again:\n${command}\n`)
+  const result = await runTrial(numbers)
+  const texts = [renderResult(result)]
+  console.log(texts[0])
+  let isComplete = isClean(result)
+  for (const control of values.controls ? controls : []) {
+    const found = await runTrial({ ...numbers, minutes: Math.min(minutes, 0.5), changes: [control] })
+    texts.push(renderControl(control.name, found))
+    console.log(`\n${texts.at(-1)}`)
+    isComplete &&= !isClean(found)
+  }
+  if (values.write) writeFileSync(join(import.meta.dirname, "..", "docs", "proof.md"), proofPage(command, texts))
+  return isComplete
 }

@@ -42,7 +42,7 @@ const script = [
 ]
 for (let n = 0; n < 12; n++)
   for (const name of [...script, "decideRequest"] as const) await steps[name as keyof typeof steps]({ business, other, random, log, n })
-await finish(database, [business, other])
+assert.deepEqual(await finish(database, [business, other]), [])
 
 /** A change of the database that breaks the rule, by the names of the rules. */
 const changes: Record<string, string> = {

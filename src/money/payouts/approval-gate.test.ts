@@ -110,6 +110,14 @@ test("under four eyes neither the person who drafted a payout nor the one who se
   }
 })
 
+test("refuses to send a payout that waits for approval, and asks for no second approval", async () => {
+  const { payout } = await held()
+  const { status, body } = await act(payout, "send")
+  assert.deepEqual([status, body.error.code], [409, "PAY-2002"])
+  const [{ n }] = await sql("select count(*)::int as n from approval_requests where entity_id = $1", [payout._id])
+  assert.deepEqual([(await read("payouts", payout)).status, n], ["pending-approval", 1])
+})
+
 test("a draft is held when it is sent, and not before", async () => {
   const { payout } = await held({ draft: true })
   assert.deepEqual([payout.status, payout.approval.status], ["draft", "none"])

@@ -8,6 +8,7 @@ import {
   canFollow,
   convert,
   covering,
+  isDebt,
   nextLookUpDelayMs,
 } from "./rules.ts"
 import { payoutStatuses } from "./values.ts"
@@ -65,6 +66,11 @@ test("takes whole splits in order and a part of the last, so that the amount is 
         amount,
       )
   }
+})
+
+test("a debt that a payout nets already is none for the next", () => {
+  const owed = split("a", 0, 400)
+  assert.deepEqual([isDebt(owed), isDebt({ ...owed, status: "scheduled" }), isDebt(split("b", 400))], [true, false, false])
 })
 
 test("takes no more splits than the amount needs", () => {
