@@ -30,7 +30,8 @@ export function renderResult(result: Result): string {
 /** What a trial of a service with a mistake has found. */
 export function renderControl(name: string, result: Result): string {
   const found = isClean(result) ? "**was not found**" : "was found"
-  const summary = `The mistake "${name}" ${found}, after ${count(result.steps)} steps with ${count(result.promises.accepted)} accepted writes.`
+  const work = `${count(result.steps)} steps with ${count(result.promises.accepted)} accepted writes`
+  const summary = `The mistake "${name}" ${found}, after ${work}.`
   return isClean(result) ? summary : `${summary}\n\n${describeFaults(result)}`
 }
 
@@ -45,8 +46,8 @@ function describeFaults({ broken, promises: { lost, doubled, differing } }: Resu
 export const proofPage = (command: string, [result = "", ...found]: readonly string[]) => `# Proof
 
 What is lost or doubled when everything breaks that can break. \`${command} --write\` wrote this page on
-${new Date().toISOString().slice(0, 10)}, on ${availableParallelism()} cores. Any installation can write it again. Without \`--seed\` each run
-takes other steps.
+${new Date().toISOString().slice(0, 10)}, on ${availableParallelism()} cores.
+Any installation can write it again. Without \`--seed\` each run takes other steps.
 
 Two businesses work at once on two processes that serve requests and one worker, on PostgreSQL with its usual settings. Their
 clients create and change contacts, payment intents, plans, payments, charges, refunds, splits, payouts and bank transfers, decide
@@ -66,4 +67,9 @@ up. Then everything is repaired, and the checker asks:
 ## The last run
 
 ${result}
-${found.length === 0 ? "" : `\n## The control that must fail\n\nThe same trial of a service with a mistake, for half a minute each.\n\n${found.join("\n\n")}\n`}`
+${describeControls(found)}`
+
+function describeControls(found: readonly string[]): string {
+  if (found.length === 0) return ""
+  return `\n## The control that must fail\n\nThe same trial of a service with a mistake, for half a minute each.\n\n${found.join("\n\n")}\n`
+}
