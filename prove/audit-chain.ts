@@ -11,7 +11,7 @@ const named = ["operation", "action", "object_type", "object_id"]
 const digestOf = (entry: Entry) =>
   hashed(`${JSON.stringify([...signed, ...named].map(name => entry[name]))}\n${entry.before ?? ""}\n${entry.after ?? ""}`)
 
-/** Recomputes the chain of hashes over the audit log of all tenants, as docs/guides/audit.md describes it. Returns what is wrong. */
+/** Recomputes the chain of hashes over the audit log of all tenants. Returns what is wrong. */
 export async function findBrokenLinks(database: Client): Promise<string[]> {
   const { rows: links } = await database.query<Link>("select * from audit_chain order by tenant_id, seq")
   const { rows: entries } = await database.query<Entry>("select * from audit_entries")

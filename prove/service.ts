@@ -7,8 +7,8 @@ import { join } from "node:path"
 import { setTimeout as wait } from "node:timers/promises"
 import { promisify } from "node:util"
 import { startEmbedded } from "../src/embedded/postgres.ts"
+import { openDatabaseProxy } from "../test/database-proxy.ts"
 import { bundleChanged, type SourceChange } from "../test/programs.ts"
-import { startDatabaseProxy } from "./database-proxy.ts"
 
 export type Service = Awaited<ReturnType<typeof startService>>
 export type Credentials = { tenantId: string; apiKey: string }
@@ -26,7 +26,7 @@ export async function startService(changes: readonly SourceChange[] = []) {
   await bundleChanged(programs, changes)
   const embed = () => startEmbedded({ dataDir: folder, report() {} })
   let database = await embed()
-  const proxy = await startDatabaseProxy(database.url)
+  const proxy = await openDatabaseProxy(database.url, await freePort())
   const settings = {
     ...inheritedSettings(),
     DATABASE_URL: proxy.url,
@@ -48,7 +48,7 @@ export async function startService(changes: readonly SourceChange[] = []) {
     members,
     /** Passes the proxy, and so is never broken by a fault. */
     databaseUrl: database.url,
-    cutConnections: proxy.cut,
+    cutConnections: proxy.reset,
     async crashDatabase() {
       process.kill(database.pid, "SIGKILL")
       await database.unexpectedExit
@@ -62,7 +62,7 @@ export async function startService(changes: readonly SourceChange[] = []) {
     },
     async stop() {
       await Promise.all(members.map(member => member.kill("SIGTERM")))
-      await proxy.close()
+      proxy.disconnect()
       await database.stop()
       rmSync(folder, { recursive: true, force: true })
     },

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
-import { connect, createServer, type Socket } from "node:net"
 import { after } from "node:test"
 import pg from "pg"
 import { createTenant, type Keys } from "../../src/platform/api-keys/create-tenant.ts"
 import { closeDatabase, openDatabase } from "../../src/kit/db/cells.ts"
 import { readConfig, setConfig } from "../../src/kit/service/config.ts"
 import { setSecretKeys } from "../../src/kit/service/crypto.ts"
+import { openDatabaseProxy } from "../database-proxy.ts"
 import { atEndOfFile } from "../end-of-file.ts"
 import { type Any, cloneDatabase, createCaller, freePort, inheritedEnv, startTestServer, type TestServer, until } from "../harness.ts"
 import { programPath } from "../programs.ts"
@@ -162,45 +162,9 @@ export async function lockTable(
   }
 }
 
-/**
- * A proxy to the database that can disconnect (connections are closed and refused), reset (open connections break, new ones are accepted)
- * or stall (they stay open and pass no data).
- */
+/** A proxy to the database for the test or the file that calls it. */
 export async function startDatabaseProxy(databaseUrl: string) {
-  const [, user = "", name = "", host = ""] = /^postgres:\/\/(.+)@[^/]*\/(\w+)\?host=([^&]+)/.exec(databaseUrl) ?? []
-  const sockets = new Set<Socket>()
-  const clients = new Set<Socket>()
-  let isStalled = false
-  const listener = createServer(socket => {
-    clients.add(socket)
-    const upstream = connect({ path: `${decodeURIComponent(host)}/.s.PGSQL.5432` })
-    for (const [from, to] of [
-      [socket, upstream],
-      [upstream, socket],
-    ] as const) {
-      sockets.add(from)
-      from.on("error", () => {}).on("close", () => to.destroy())
-      from.pipe(to)
-    }
-    if (isStalled) stall(true)
-  })
-  const stall = (stalled: boolean) => {
-    isStalled = stalled
-    for (const socket of sockets) void (stalled ? socket.pause() : socket.resume())
-  }
-  const port = await freePort()
-  const listen = () => new Promise<void>(resolve => listener.listen(port, "127.0.0.1", resolve))
-  const disconnect = () => {
-    listener.close()
-    for (const socket of sockets) socket.destroy()
-    sockets.clear()
-  }
-  /** The client sees ECONNRESET. The database processes what it has received. */
-  const reset = () => {
-    for (const socket of clients) socket.resetAndDestroy()
-    clients.clear()
-  }
-  await listen()
-  after(disconnect)
-  return { url: `postgres://${user}@127.0.0.1:${port}/${name}`, disconnect, reconnect: listen, reset, stall }
+  const proxy = await openDatabaseProxy(databaseUrl, await freePort())
+  after(proxy.disconnect)
+  return proxy
 }

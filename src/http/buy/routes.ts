@@ -2,12 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import type { Operation } from "../../kit/operation/operation.ts"
 import { qrSvg } from "../../kit/service/qr-code.ts"
 import { pageHeaders, renderPage, type View } from "../docs/pages/shell.ts"
-import { toProblem } from "../errors.ts"
 import { issueFormKey } from "../pay/form-key.ts"
 import { languageOf } from "../pay/language.ts"
-import { notFoundPage, tooManyWrongLinksPage, troublePage } from "../pay/page.ts"
+import { sendNotFound, sendTrouble } from "../pay/send.ts"
 import { readForm } from "../sign-in/form.ts"
-import { limitWrongLinks } from "../wrong-attempts.ts"
 import { type OpenedShop, openShop } from "./open.ts"
 import { buyPage } from "./page.ts"
 import { buyByForm, type Outcome } from "./submit.ts"
@@ -57,21 +55,3 @@ function send(reply: FastifyReply, view: View) {
     .headers({ ...pageHeaders, "content-security-policy": policy, vary: "accept-language", "cache-control": "no-store" })
     .send(renderPage(view))
 }
-
-/** A visitor gets a page and not JSON, even if the service fails. */
-function sendTrouble(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const { status, retryAfterSeconds } = toProblem(error, request.id)
-  if (retryAfterSeconds !== undefined) reply.header("retry-after", String(retryAfterSeconds))
-  void send(reply.code(status), troublePage(askedBy(request)))
-}
-
-async function sendNotFound(request: FastifyRequest, reply: FastifyReply) {
-  const limit = await limitWrongLinks(request.ip)
-  if (!limit) return send(reply.code(404), notFoundPage(askedBy(request)))
-  return send(reply.code(limit.status).header("retry-after", String(limit.retryAfterSeconds)), tooManyWrongLinksPage(askedBy(request)))
-}
-
-const askedBy = ({ method, url, headers }: FastifyRequest) => ({
-  language: languageOf(headers["accept-language"]),
-  address: method === "POST" ? url : undefined,
-})

@@ -2,11 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import type { Operation } from "../../kit/operation/operation.ts"
 import { qrSvg } from "../../kit/service/qr-code.ts"
 import type { QueryParameters } from "../body.ts"
-import { pageHeaders, renderPage, type View } from "../docs/pages/shell.ts"
-import { toProblem } from "../errors.ts"
 import { sendFile } from "../response-file.ts"
 import { readForm } from "../sign-in/form.ts"
-import { limitWrongLinks } from "../wrong-attempts.ts"
 import { cancelByForm, checkAttempt, pageToVisit } from "./attempt.ts"
 import { chargeByForm } from "./charge.ts"
 import { documentOf, hasDocument } from "./document.ts"
@@ -14,8 +11,9 @@ import { issueFormKey } from "./form-key.ts"
 import { languageOf } from "./language.ts"
 import { followShortLink, type Opened, openLink } from "./open.ts"
 import { accountFor, optionsOf } from "./options.ts"
-import { notFoundPage, payPage, tooManyWrongLinksPage, troublePage } from "./page.ts"
+import { payPage } from "./page.ts"
 import { isPayer } from "./payer.ts"
+import { send, sendNotFound, sendTrouble } from "./send.ts"
 import { signByForm, type SignRefusal } from "./sign.ts"
 import type { Refusal } from "./submit.ts"
 import { transferCodeOf } from "./transfer.ts"
@@ -126,27 +124,3 @@ function readCurrency(query: QueryParameters): string | undefined {
   const currency = query.find(([name]) => name === "currency")?.[1]
   return currency !== undefined && /^[A-Z]{3}$/.test(currency) ? currency : undefined
 }
-
-/** Browsers must not cache it, because going back must show the current status, with a new form. */
-function send(reply: FastifyReply, view: View) {
-  const policy = pageHeaders["content-security-policy"].replace("form-action 'none'", "connect-src 'self'; form-action 'self'")
-  return reply.headers({ ...pageHeaders, "content-security-policy": policy, vary: "accept-language" }).send(renderPage(view))
-}
-
-/** A payer gets a page and not JSON, even if the service fails. */
-function sendTrouble(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const { status, retryAfterSeconds } = toProblem(error, request.id)
-  if (retryAfterSeconds !== undefined) reply.header("retry-after", String(retryAfterSeconds))
-  void send(reply.code(status), troublePage(askedBy(request)))
-}
-
-async function sendNotFound(request: FastifyRequest, reply: FastifyReply) {
-  const limit = await limitWrongLinks(request.ip)
-  if (!limit) return send(reply.code(404), notFoundPage(askedBy(request)))
-  return send(reply.code(limit.status).header("retry-after", String(limit.retryAfterSeconds)), tooManyWrongLinksPage(askedBy(request)))
-}
-
-const askedBy = ({ method, url, headers }: FastifyRequest) => ({
-  language: languageOf(headers["accept-language"]),
-  address: method === "POST" ? url : undefined,
-})
