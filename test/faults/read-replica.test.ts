@@ -1,77 +1,25 @@
 // DATABASE_READ_URL: a standby serves lists and reports, and never less than what was acknowledged before.
 import assert from "node:assert/strict"
-import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
-import { after, test } from "node:test"
-import pg from "pg"
-import { type Embedded, startEmbedded } from "../../src/embedded/postgres.ts"
+import { test } from "node:test"
 import { closeDatabase, home, openDatabase } from "../../src/kit/db/cells.ts"
 import { migrate } from "../../src/kit/db/migrate.ts"
 import { sql } from "../../src/kit/db/query.ts"
 import { readReport } from "../../src/kit/db/replica-reads.ts"
 import { watchReplicas } from "../../src/kit/db/replica-watch.ts"
 import { homeName } from "../../src/kit/pure/cell-urls.ts"
-import { type Any, createCaller, newContact, until } from "../harness.ts"
+import { createCaller, newContact, until } from "../harness.ts"
+import { askServer, readFigure, startWithStandby } from "../standby.ts"
 import { createTenantOn, startDatabaseProxy, startServer } from "./server-process.ts"
 
-const folder = mkdtempSync(join(tmpdir(), "read-replica-"))
-const servers: Embedded[] = []
-after(async () => {
-  for (const server of servers.toReversed()) await server.stop()
-  rmSync(folder, { recursive: true, force: true })
-})
-const run = async (name: string, settings: Record<string, string> = {}) => {
-  const common = { fsync: "off", wal_level: "replica", max_wal_senders: "4", ...settings }
-  const server = await startEmbedded({ dataDir: join(folder, name), report() {}, settings: common })
-  servers.push(server)
-  return server
-}
-
-/** The standby begins as a copy of the files of the primary, and follows it through a proxy. */
-async function startBoth() {
-  const { url, stop } = await run("primary")
-  await migrate(url)
-  await stop()
-  cpSync(join(folder, "primary"), join(folder, "standby"), { recursive: true })
-  chmodSync(join(folder, "standby", "postgres"), 0o700)
-  writeFileSync(join(folder, "standby", "postgres", "standby.signal"), "")
-  const primary = await run("primary")
-  const { port } = new URL((await startDatabaseProxy(primary.url)).url)
-  const { postgres: password } = JSON.parse(readFileSync(join(folder, "primary", "postgres.json"), "utf8")) as { postgres: string }
-  const follow = `host=127.0.0.1 port=${port} user=postgres password=${password}`
-  const standby = await run("standby", { primary_conninfo: follow, max_standby_streaming_delay: "0", hot_standby_feedback: "on" })
-  return { primary, standby }
-}
-
-const { primary, standby } = await startBoth()
+const { primary, standby } = await startWithStandby()
 const keys = await createTenantOn(primary.url)
 const replica = await startDatabaseProxy(standby.url)
 const start = (readUrl: string) => startServer(primary.url, { DATABASE_READ_URL: readUrl, METRICS: "open", LOG_LEVEL: "warn" })
 const [one, two] = await Promise.all([start(replica.url), start(replica.url)])
 const apis = [createCaller(one.baseUrl, keys), createCaller(two.baseUrl, keys)] as const
 
-/** Queries as a superuser, who sees all rows. */
-async function ask(server: Embedded, text: string, database = "countersign"): Promise<Any[]> {
-  const client = new pg.Client({ connectionString: server.superuserUrl.replace("@/postgres?", `@/${database}?`) })
-  await client.connect()
-  const { rows } = await client.query(text)
-  await client.end()
-  return rows
-}
-
-/** The figure of a metric, such as how many reads a server has answered. */
-async function figure(baseUrl: string, name: string): Promise<number> {
-  const text = await (await fetch(`${baseUrl}/metrics`)).text()
-  return Number(
-    text
-      .split("\n")
-      .find(line => line.startsWith(`${name} `))
-      ?.slice(name.length + 1) ?? 0,
-  )
-}
-const readsOf = (baseUrl: string, server: string) => figure(baseUrl, `countersign_replica_reads_total{server="${server}"}`)
-const isUsed = (baseUrl: string) => figure(baseUrl, "countersign_replica_usable")
+const readsOf = (baseUrl: string, server: string) => readFigure(baseUrl, `countersign_replica_reads_total{server="${server}"}`)
+const isUsed = (baseUrl: string) => readFigure(baseUrl, "countersign_replica_usable")
 const untilUsed = (baseUrl: string) => until(async () => (await isUsed(baseUrl)) === 1, "the replica is used", 30_000)
 const untilUnused = (baseUrl: string) => until(async () => (await isUsed(baseUrl)) === 0, "the replica is not used", 30_000)
 const linesOf = (output: string, words: string) => output.split("\n").filter(line => line.includes(words)).length
@@ -92,20 +40,20 @@ test("the replica serves lists and reports, each with what was just created thro
   assert.equal((await apis[1].get("/v1/analytics/payment-intents?format=consolidated")).status, 200)
   const [byReplica, byPrimary] = [await readsOf(two.baseUrl, "replica"), await readsOf(two.baseUrl, "primary")]
   assert.ok(byReplica > byPrimary && byReplica + byPrimary >= 32, `${byReplica} reads by the replica, ${byPrimary} by the primary`)
-  const statements = await ask(standby, "select sum(xact_commit)::int as n from pg_stat_database where datname = 'countersign'")
+  const statements = await askServer(standby, "select sum(xact_commit)::int as n from pg_stat_database where datname = 'countersign'")
   assert.ok(statements[0].n >= byReplica)
 })
 
 test("the primary serves a list that the replica can't have yet, and the replica is used again once it has caught up", async () => {
-  await ask(standby, "select pg_wal_replay_pause()")
+  await askServer(standby, "select pg_wal_replay_pause()")
   const before = await readsOf(two.baseUrl, "replica")
   for (let i = 0; i < 5; i++) await createAndList()
   assert.equal(await readsOf(two.baseUrl, "replica"), before)
   await untilUnused(two.baseUrl)
-  assert.ok((await figure(two.baseUrl, "countersign_replica_lag_seconds")) > 0)
-  assert.ok((await figure(two.baseUrl, "countersign_replica_lag_bytes")) > 0)
+  assert.ok((await readFigure(two.baseUrl, "countersign_replica_lag_seconds")) > 0)
+  assert.ok((await readFigure(two.baseUrl, "countersign_replica_lag_bytes")) > 0)
   await createAndList()
-  await ask(standby, "select pg_wal_replay_resume()")
+  await askServer(standby, "select pg_wal_replay_resume()")
   await untilUsed(two.baseUrl)
   await until(async () => {
     await createAndList()
@@ -144,7 +92,7 @@ test("a report that the replica cancels for its recovery is read from the primar
     servers.push((await read<{ standby: boolean }>(sql`select pg_is_in_recovery() as standby`))[0]!.standby)
     if (servers.length > 1) return (await read(sql`select 1 from contacts`)).length
     const reading = read(sql`select pg_sleep(30) from contacts`)
-    const locking = ask(primary, "begin; lock table contacts in access exclusive mode; commit")
+    const locking = askServer(primary, "begin; lock table contacts in access exclusive mode; commit")
     const [rows] = await Promise.all([reading, locking])
     return rows.length
   })
@@ -155,9 +103,9 @@ test("a report that the replica cancels for its recovery is read from the primar
 })
 
 test("a replica of another database is never asked, even one of the same server", async () => {
-  await ask(primary, "create database other template template0", "postgres")
+  await askServer(primary, "create database other template template0", "postgres")
   const elsewhere = primary.url.replace("@/countersign?", "@/other?")
-  await ask(primary, "alter database other owner to countersign", "postgres")
+  await askServer(primary, "alter database other owner to countersign", "postgres")
   await migrate(elsewhere)
   const server = await start(standby.url.replace("@/countersign?", "@/other?"))
   const api = createCaller(server.baseUrl, keys)
@@ -169,7 +117,7 @@ test("a replica of another database is never asked, even one of the same server"
 
 test("a promoted replica is never asked again", async () => {
   await createAndList()
-  await ask(standby, "select pg_promote()")
+  await askServer(standby, "select pg_promote()")
   const before = await readsOf(two.baseUrl, "replica")
   for (let i = 0; i < 5; i++) await createAndList()
   assert.equal(await readsOf(two.baseUrl, "replica"), before)
