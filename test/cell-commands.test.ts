@@ -127,6 +127,28 @@ test("cell list shows tenants, state and version of each cell, and cell drain ke
   ])
 })
 
+test("cell check names tables that must stay and that the role may change, with the statements that end it", async () => {
+  settings({ east, west })
+  openDatabase(west)
+  const run = (text: string) => query<Record<string, boolean>>(installation, { name: "", text, values: [] })
+  await run("grant all on audit_entries to current_user")
+  await run("grant delete on billing_invoices to current_user")
+  await closeDatabase()
+  const found = async () => (await checkCells()).problems.filter(problem => problem.includes("lets its role"))
+  const problems = await found()
+  assert.deepEqual(
+    problems.map(problem => problem.split(",")[0]),
+    ["west lets its role change rows of audit_entries", "west lets its role change rows of billing_invoices"],
+  )
+  openDatabase(west)
+  for (const problem of problems) for (const statement of problem.split("as this role ")[1]!.split("; ")) await run(statement)
+  const [kept] = await run(`select has_column_privilege('billing_invoices', 'status', 'update') as may,
+    has_column_privilege('billing_invoices', 'id', 'update') as "mayNot", has_any_column_privilege('audit_entries', 'update') as "norThis"`)
+  await closeDatabase()
+  assert.deepEqual(kept, { may: true, mayNot: false, norThis: false })
+  assert.deepEqual(await found(), [])
+})
+
 test("cell list and cell check report a cell that is behind or can't be reached", async () => {
   settings({ east, west: west.replace("test_", "gone_") })
   const statuses = async () => Object.fromEntries((await listCells())[1].map(([name, , , , , status]) => [name!, status!]))

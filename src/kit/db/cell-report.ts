@@ -1,5 +1,6 @@
 import type pg from "pg"
 import type { CellAddress } from "../pure/cell-urls.ts"
+import { findChangeable } from "./append-only-tables.ts"
 import { assertOwn } from "./cell-registry.ts"
 import { connect } from "./connect.ts"
 import { DatabaseFault } from "./fault.ts"
@@ -51,6 +52,7 @@ export async function checkCell(address: CellAddress, isHome: boolean): Promise<
       return [
         ...(missing.length > 0 ? [`lacks the migrations ${missing.join(", ")}: start a process of this version`] : []),
         ...(differenceMs > maxClockDifferenceMs ? [`has a clock that differs from home's by ${differenceMs} ms: synchronise both`] : []),
+        ...(await findChangeable(client)),
         ...(await compareTenants(client, address.name)),
       ]
     })
