@@ -29,11 +29,13 @@ function release({ version, isDryRun, runsTests }) {
     console.error(`Would set ${version} instead of ${current} in ${Object.keys(files).join(", ")}.`)
     console.error(`Would commit "${message}" and tag v${version}, with these notes:`)
     console.error(`Would pack dist/countersign-sdk-${version}.tgz.`)
+    console.error("Would name bin/countersign-verify.mjs, the offline verifier, as a file to attach.")
   } else {
     packSdk(version)
     commitFiles(files, message)
     git("tag", "--annotate", `v${version}`, "--message", message)
     console.error(`Released ${version}. Publish it with: git push origin main v${version}`)
+    console.error("Attach the offline verifier to the release: bin/countersign-verify.mjs")
     console.error(`Publish the SDK with: npm publish dist/countersign-sdk-${version}.tgz --access public`)
   }
   console.log(changelog.notes)

@@ -6,6 +6,7 @@ import type { Gates } from "./control/approvals/ports.ts"
 import { countHeldForAgent } from "./control/approvals/request-store.ts"
 import { approvals } from "./control/approvals/slice.ts"
 import { analytics } from "./insight/analytics/slice.ts"
+import { checkpoints } from "./insight/checkpoints/slice.ts"
 import { documents } from "./insight/documents/slice.ts"
 import { journalCloseGate } from "./insight/journal/approval-gate.ts"
 import { journal } from "./insight/journal/slice.ts"
@@ -175,6 +176,7 @@ const business = [
   documents,
   statements,
   journal,
+  checkpoints,
   search,
   privacy,
 ]

@@ -178,12 +178,13 @@ function withHash(content: string): Buffer {
   return gzipSync(content.slice(0, end) + content.slice(end).replace(/"sha256":"\w+"/, `"sha256":"${sha256}"`))
 }
 
-/** The rows of every table, as text. */
+/** The rows of every table, as text, without the settings of checkpoints: a restore begins another history of them. */
 async function contentsOf(url: string): Promise<Record<string, string[]>> {
   const client = new pg.Client({ connectionString: url, options: "-c app.tenants=* -c timezone=UTC" })
   await client.connect()
   const { rows } = await client.query<{ name: string }>(
-    "select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'migrations' order by 1",
+    `select tablename as name from pg_tables
+     where schemaname = 'public' and tablename not in ('migrations', 'checkpoint_settings') order by 1`,
   )
   const contents: Record<string, string[]> = {}
   for (const { name } of rows) {

@@ -2,6 +2,7 @@ import { statSync } from "node:fs"
 import { resolve } from "node:path"
 import { application } from "../app.ts"
 import { version } from "../http/about.ts"
+import { beginHistory } from "../insight/checkpoints/store.ts"
 import { verify } from "../insight/reconciliation/verify.ts"
 import { backUp } from "../kit/db/backup.ts"
 import type { Header, Progress, Summary } from "../kit/db/backup-file.ts"
@@ -45,6 +46,7 @@ export const restoreFrom = (path: string, cell?: string): Promise<Report & { dif
     const restored = await restore(url, path, printProgress)
     const differences = await withPools(url, [], async () => {
       await assertSecretKey(application.reseals)
+      for (const tenant of await findTenantIds()) await beginHistory(tenant, new Date(restored.at))
       return verifyTenants(new Date(restored.at))
     })
     await reconcile({ name: cell ?? homeName, url }, homeUrl, config.CELL_URLS)

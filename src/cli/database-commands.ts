@@ -8,7 +8,7 @@ import { withDatabase } from "./database.ts"
 
 export { backUpTo, restoreFrom } from "./backup.ts"
 export { addCellNamed, checkCells, drainCellNamed, listCells } from "./cells.ts"
-export { rotateKeys } from "./keys.ts"
+export { rotateCheckpointKey, rotateKeys } from "./keys.ts"
 export { moveTenantTo } from "./tenants.ts"
 
 type NewTenant = Parameters<typeof insertTenant>[0]

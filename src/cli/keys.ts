@@ -1,6 +1,7 @@
 import { application } from "../app.ts"
 import { inEveryCell } from "../kit/db/cells.ts"
 import { rotateSecretKeys } from "../kit/db/secret-key-marker.ts"
+import { rotateSigningKey } from "../insight/checkpoints/key-store.ts"
 import { withDatabase } from "./database.ts"
 
 /** The worker does the same every hour; this command does it at once and says when it is done. */
@@ -13,3 +14,5 @@ export const rotateKeys = (): Promise<{ encryptedAgain: number }> =>
     )
     return { encryptedAgain }
   })
+
+export const rotateCheckpointKey = (): Promise<{ retired: string; key: string }> => withDatabase(rotateSigningKey)

@@ -103,11 +103,15 @@ program
     }),
   )
 
-const keys = program.command("keys").description("manage SECRET_KEY")
+const keys = program.command("keys").description("manage SECRET_KEY, and the key that signs checkpoints")
 keys
   .command("rotate")
   .description("encrypt everything with the first key of SECRET_KEY, so that the older ones can be removed")
   .action(() => printResult(async () => (await database()).rotateKeys()))
+keys
+  .command("rotate-signing")
+  .description("sign checkpoints with a new key; destroy the old one, whose public half stays published")
+  .action(() => printResult(async () => (await database()).rotateCheckpointKey()))
 
 const cell = program.command("cell").description("manage the databases that hold the tenants (CELL_URLS)")
 cell

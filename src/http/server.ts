@@ -23,6 +23,7 @@ import { addMailPreviewRoute } from "./mail-preview.ts"
 import { addMetricsRoute } from "./metrics.ts"
 import { sendMissingPage } from "./missing-page.ts"
 import { addOauthRoutes } from "./oauth/routes.ts"
+import { addCheckpointRoutes } from "./checkpoints.ts"
 import { addBuyRoutes } from "./buy/routes.ts"
 import { addPayRoutes } from "./pay/routes.ts"
 import { addPortalRoutes } from "./portal/routes.ts"
@@ -51,6 +52,7 @@ export function buildServer(application: Application): FastifyInstance {
   addSimulatorRoutes(app)
   addGatewayEventRoutes(app)
   addPublicRateRoutes(app)
+  addCheckpointRoutes(app)
   addDocsRoutes(app, application)
   addAssetRoutes(app)
   addBrandRoutes(app)

@@ -749,6 +749,52 @@ export type CallingUser = {
   }
 }
 
+export type Checkpoint = {
+  tenant: string
+  /** 1 for the first one, without gaps */
+  number: number
+  /** By the real clock, in sandboxes, too */
+  at: string
+  ledger: {
+    /** How many entries the chain had */
+    entries: number
+    /** The hash of its last link; "countersign" for a chain without entries */
+    hash: string
+  }
+  audit: {
+    /** How many entries the chain had */
+    entries: number
+    /** The hash of its last link; "countersign" for a chain without entries */
+    hash: string
+  }
+  history: {
+    /** Another one begins when a backup is restored */
+    id: string
+    /** The time of the backup that it began with */
+    restoredFrom: string | null
+  }
+  /** The hash of the checkpoint before it */
+  previous: string | null
+  /** The id of the key that signed it */
+  keyId: string
+  /** Ed25519, base64url */
+  signature: string
+  _id: string
+  /** UTC with milliseconds */
+  createdAt: string
+}
+
+export type CheckpointSettings = {
+  /** Whether anybody may read the checkpoints: hashes and counts, nothing else */
+  public: boolean
+  /** Where they are, once they are public */
+  url: string
+  /** Where the public keys are, always */
+  keysUrl: string
+  /** The program that checks an export by them */
+  verifierUrl: string
+}
+
 export type Clock = {
   /** The time of the tenant's clock */
   now: string
@@ -10158,6 +10204,86 @@ export type Api = {
     input: Record<string, never>
     output: ActionState[]
   }
+  "GET /v1/checkpoints": {
+    input: {
+      /** Rows per page */
+      limit?: number | undefined
+      /** The _id of the last row of a page, to get the next page */
+      startingAfter?: string | undefined
+      /** The _id of the first row of a page, to get the previous page */
+      endingBefore?: string | undefined
+      /** The field to sort by; prefix it with - for descending order */
+      sort?: "-createdAt" | "createdAt" | undefined
+      /** Equal to this value */
+      _id?: string | undefined
+      /** Not equal to this value */
+      "_id[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "_id[in]"?: readonly string[] | undefined
+      /** Equal to this value */
+      number?: number | undefined
+      /** Not equal to this value */
+      "number[ne]"?: number | undefined
+      /** Equal to one of these values, separated by commas */
+      "number[in]"?: readonly number[] | undefined
+      /** Greater or later than this value */
+      "number[gt]"?: number | undefined
+      /** Equal to this value, or greater or later */
+      "number[gte]"?: number | undefined
+      /** Less or earlier than this value */
+      "number[lt]"?: number | undefined
+      /** Equal to this value, or less or earlier */
+      "number[lte]"?: number | undefined
+      /** Equal to this value */
+      keyId?: string | undefined
+      /** Not equal to this value */
+      "keyId[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "keyId[in]"?: readonly string[] | undefined
+      /** Equal to this value */
+      createdAt?: string | undefined
+      /** Not equal to this value */
+      "createdAt[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "createdAt[in]"?: readonly string[] | undefined
+      /** Greater or later than this value */
+      "createdAt[gt]"?: string | undefined
+      /** Equal to this value, or greater or later */
+      "createdAt[gte]"?: string | undefined
+      /** Less or earlier than this value */
+      "createdAt[lt]"?: string | undefined
+      /** Equal to this value, or less or earlier */
+      "createdAt[lte]"?: string | undefined
+    }
+    output: {
+      data: Checkpoint[]
+      hasMore: boolean
+      /** All that match, on every page */
+      count: number
+    }
+  }
+  "GET /v1/checkpoints/{id}": {
+    input: Record<string, never>
+    output: Checkpoint
+  }
+  "POST /v1/checkpoints/create": {
+    input: Record<string, never>
+    output: Checkpoint
+  }
+  "GET /v1/checkpoints/export": {
+    input: Record<string, never>
+    output: unknown
+  }
+  "GET /v1/checkpoints/settings": {
+    input: Record<string, never>
+    output: CheckpointSettings
+  }
+  "POST /v1/checkpoints/settings": {
+    input: {
+      public: boolean
+    }
+    output: CheckpointSettings
+  }
   "GET /v1/search": {
     input: {
       /** A name, e-mail, code or a part of one; accents don't matter and small misspellings match too */
@@ -12391,6 +12517,21 @@ export type Resources = {
     timeline(id: string, input?: Api["GET /v1/journal-closes/{id}/timeline"]["input"], options?: Options): List<Api["GET /v1/journal-closes/{id}/timeline"]["output"]>
     /** Which actions are possible now, and why the others are not. */
     actions(id: string, input?: Api["GET /v1/journal-closes/{id}/actions"]["input"], options?: Options): Promise<Api["GET /v1/journal-closes/{id}/actions"]["output"]>
+  }
+  checkpoints: {
+    /** Signed statements of how far ledger and audit log were, newest first. */
+    list(input?: Api["GET /v1/checkpoints"]["input"], options?: Options): List<Api["GET /v1/checkpoints"]["output"]>
+    /** Get a checkpoint, by its id or its number. */
+    get(id: string, input?: Api["GET /v1/checkpoints/{id}"]["input"], options?: Options): Promise<Api["GET /v1/checkpoints/{id}"]["output"]>
+    /** Sign how far ledger and audit log are; returns the last checkpoint if nothing was added since. */
+    create(input?: Api["POST /v1/checkpoints/create"]["input"], options?: Options): Promise<Api["POST /v1/checkpoints/create"]["output"]>
+    /** Ledger and audit log up to the last checkpoint as lines of JSON, for the offline verifier; everything, unmasked. */
+    export(input?: Api["GET /v1/checkpoints/export"]["input"], options?: Options): Promise<Response>
+    /** Let anybody read the checkpoints, or nobody any more. They reveal hashes, and how many entries there are. */
+    settings: ((input: Api["POST /v1/checkpoints/settings"]["input"], options?: Options) => Promise<Api["POST /v1/checkpoints/settings"]["output"]>) & {
+      /** Whether anybody may read the checkpoints, and the addresses of checkpoints, keys and verifier. */
+      get(input?: Api["GET /v1/checkpoints/settings"]["input"], options?: Options): Promise<Api["GET /v1/checkpoints/settings"]["output"]>
+    }
   }
   search: {
     /** Fuzzy search in contacts and partnerships by name, e-mail or keyword. If you know the reference, use contact_get or partnership_get. */

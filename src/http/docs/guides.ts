@@ -30,6 +30,7 @@ const subjects: Record<string, string> = {
   approvals: "Policies that hold what moves money",
   agents: "Connecting assistants, and what they may do",
   access: "Roles, permissions, teams and the audit log",
+  checkpoints: "Signed statements of ledger and audit log, and a program that checks an export by them",
   sdk: "The client for TypeScript and JavaScript",
   "command-line": "Every operation in a terminal and in scripts",
   idempotency: "Repeating a request without doing it twice",

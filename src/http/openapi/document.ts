@@ -99,13 +99,13 @@ function endpoint(op: Operation, route: string, schemas: Schemas, failures: Fail
 
 /** What the operation does, then on a separate line what a caller needs for it. */
 function descriptionOf(op: Operation): string {
-  const { summary, tool, effect, csv, streamedFile, pdf, needsConfirmation } = op
+  const { summary, tool, effect, csv, content, streamedFile, pdf, needsConfirmation } = op
   const facts = [
     callerOf(op),
     ...(needsConfirmation ? [`A session must have been confirmed within the last ${confirmedWithin[needsConfirmation]}.`] : []),
     ...(effect === "money" ? ["Moves money."] : []),
     ...(tool ? [`Agents call it as \`${tool}\`.`] : []),
-    ...(csv || streamedFile ? ["`Accept: text/csv` returns CSV."] : []),
+    ...(csv || (streamedFile && !content) ? ["`Accept: text/csv` returns CSV."] : []),
     ...(pdf ? ["`Accept: application/pdf` returns a PDF."] : []),
   ]
   return `${summary}.\n\n${facts.join(" ")}`

@@ -24,7 +24,7 @@ export function operationIdOf(route: string, isList: boolean): string {
 }
 
 /** Resources that are read and changed at the same path. */
-const changedByPost = new Set(["simulations.clock", "journal.accounts"])
+const changedByPost = new Set(["simulations.clock", "journal.accounts", "checkpoints.settings"])
 
 /** "payment-intents" → "Payment intents", "dev/api-keys" → "API keys". */
 export function titleOf(tag: string): string {

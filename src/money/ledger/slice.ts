@@ -1,4 +1,5 @@
 import { slice } from "../../kit/operation/slice.ts"
+import { ledgerSweeps } from "./jobs.ts"
 import { ledgerOperations } from "./operations.ts"
 import type { PartnerDebtsOf } from "./ports.ts"
 
@@ -19,4 +20,5 @@ export const ledger = (partnerDebts: PartnerDebtsOf) =>
         after: "balances",
       },
     },
+    sweeps: ledgerSweeps,
   })

@@ -1,3 +1,4 @@
+import { appendOnly } from "../../kit/db/append-only.ts"
 import { identity, json, nullable, oneOf, recordset, type Row, text, timestamptz } from "../../kit/db/columns.ts"
 import type { Context } from "../../kit/db/context.ts"
 import { queryPage } from "../../kit/db/list-query.ts"
@@ -42,6 +43,9 @@ const inserts = writeStatement(`
   select ${names.map(name => `r.${name}`).join(", ")}, days.booked_on, nullif(r.fact_day, days.booked_on)
   from ${recordset({ ...columns, ...known })} join days using (tenant_id, fact_day, known_on)`)
 
+/** Entries that wait for their place in the chain, without a digest: it covers the day of the entry, which the database decides. */
+const waiting = appendOnly("ledger_unsealed", identity)
+
 type NewEntry = { kind: EntryKind; source: { type: string; id: string }; currency: string; effectiveAt: Date; postings: Posting[] }
 
 /** Records a movement of money. The entry and the balances are written in the commit of the change that moved it. */
@@ -60,6 +64,7 @@ export function post(ctx: Context, { kind, source, currency, effectiveAt, postin
     created_at: now,
   }
   write({ statement: inserts, row: { ...row, fact_day: dayOf(effectiveAt, tenant.timezone), known_on: dayOf(now, tenant.timezone) } })
+  write(waiting.insert({ tenant_id: tenant.id, id: row.id }))
   for (const posting of postings) write(tally(tenant.id, "ledger", `${currency} ${accountClass(posting.account)}`, net(posting)))
 }
 

@@ -9,9 +9,10 @@ export const linkText = (previous: string, entries: readonly SealedEntry[]) =>
 
 type RedactedEntry = { entry_id: string; digest: string; redacted: string }
 
+const lineOf = ({ entry_id, digest, redacted }: RedactedEntry) => `${entry_id} ${digest} ${redacted}`
+
+export const inOrder = <R extends RedactedEntry>(redactions: readonly R[]): R[] =>
+  redactions.toSorted((a, b) => (lineOf(a) < lineOf(b) ? -1 : 1))
+
 /** The text whose hash is in the entry of an act: which entries it redacted, from what and to what. */
-export const redactionText = (redactions: readonly RedactedEntry[]): string =>
-  redactions
-    .map(({ entry_id, digest, redacted }) => `${entry_id} ${digest} ${redacted}`)
-    .toSorted()
-    .join("\n")
+export const redactionText = (redactions: readonly RedactedEntry[]): string => inOrder(redactions).map(lineOf).join("\n")
