@@ -2,7 +2,7 @@ import { isoTime, isoTimeOrNull } from "../../kit/pure/time.ts"
 import type { SignedFields } from "./schema.ts"
 
 /** The columns of a checkpoint that its signature covers. */
-export type Statement = {
+type Statement = {
   tenant_id: string
   number: number
   at: Date
