@@ -1,4 +1,5 @@
 import type { Confirmation, Operation } from "../../kit/operation/operation.ts"
+import { deprecationSentence } from "../../kit/pure/deprecation.ts"
 import type { Application } from "../../kit/operation/slice.ts"
 import { license, tagline, title, version } from "../about.ts"
 import { inOrder } from "./chapters.ts"
@@ -29,6 +30,7 @@ export type Endpoint = {
   tags: string[]
   summary: string
   description: string
+  deprecated?: true
   "x-permission"?: string
   "x-effect": string
   "x-tool"?: string
@@ -86,6 +88,7 @@ function endpoint(op: Operation, route: string, schemas: Schemas, failures: Fail
     tags: [tagOf(route)],
     summary: labelOf(op, route),
     description: descriptionOf(op),
+    ...(op.deprecated && { deprecated: true }),
     ...(op.needs && { "x-permission": op.needs }),
     "x-effect": op.effect,
     ...(op.open && { security: [] }),
@@ -99,8 +102,9 @@ function endpoint(op: Operation, route: string, schemas: Schemas, failures: Fail
 
 /** What the operation does, then on a separate line what a caller needs for it. */
 function descriptionOf(op: Operation): string {
-  const { summary, tool, effect, csv, content, streamedFile, pdf, needsConfirmation } = op
+  const { summary, tool, effect, csv, content, streamedFile, pdf, needsConfirmation, deprecated } = op
   const facts = [
+    ...(deprecated ? [`${deprecationSentence(deprecated)}.`] : []),
     callerOf(op),
     ...(needsConfirmation ? [`A session must have been confirmed within the last ${confirmedWithin[needsConfirmation]}.`] : []),
     ...(effect === "money" ? ["Moves money."] : []),

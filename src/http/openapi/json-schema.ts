@@ -7,6 +7,7 @@ export type Schema = {
   format?: string
   pattern?: string
   description?: string
+  deprecated?: boolean
   default?: unknown
   const?: unknown
   enum?: unknown[]

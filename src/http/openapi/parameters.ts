@@ -8,6 +8,7 @@ export type Parameter = {
   in: "path" | "query" | "header"
   description: string
   required?: boolean
+  deprecated?: boolean
   style?: "deepObject" | "form"
   explode?: boolean
   schema: Schema
@@ -36,9 +37,9 @@ function pathParameters(route: string, fields: Record<string, Schema>): Paramete
 function queryParameters({ input }: Operation, fields: Record<string, Schema>, inPath: string[]): Parameter[] {
   const names = Object.keys(input.shape).filter(name => !inPath.includes(name))
   return names.map(name => {
-    const { description = "", ...schema } = fields[name]!
+    const { description = "", deprecated, ...schema } = fields[name]!
     const required = !input.shape[name]!.safeParse(undefined).success
-    return { name, in: "query", ...(required && { required }), description, schema }
+    return { name, in: "query", ...(required && { required }), ...(deprecated && { deprecated }), description, schema }
   })
 }
 

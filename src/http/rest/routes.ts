@@ -14,6 +14,7 @@ import { apiHeaders, sendBody, sendPieces } from "../connection/send-response.ts
 import { assertOwnOrigin } from "../own-origin.ts"
 import { attachmentHeaders, headersOf, performFile } from "../response-file.ts"
 import { prefers } from "./accept.ts"
+import { announcing, deprecatedOf } from "./deprecated.ts"
 import { assertMayUpload, uploadedFields } from "../upload.ts"
 import { openStream, withLastEventId } from "./stream.ts"
 import { shadowedActions, unknownRoute } from "../connection/unknown-route.ts"
@@ -24,12 +25,13 @@ export function addRestRoutes(app: FastifyInstance, operations: readonly Operati
   for (const op of operations) {
     if (!op.route) continue
     const [method, path] = op.route.split(" ") as ["GET" | "POST", string]
+    const deprecated = deprecatedOf(op)
     app.route({
       method,
       url: fastifyPath(path),
       config: { operation: op.route, success: op.success, open: op.open !== undefined, upload: op.upload },
       ...(op.upload && { bodyLimit: op.upload.maxBytes, onRequest: request => assertMayUpload(op, request) }),
-      handler: (request, reply) => handle(op, request, reply, limits),
+      handler: (request, reply) => handle(deprecated ? announcing(op, deprecated, reply.raw) : op, request, reply, limits),
     })
   }
   for (const path of shadowedActions(operations))

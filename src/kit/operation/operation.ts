@@ -3,6 +3,7 @@ import type { Page } from "../pure/page.ts"
 import type { Context } from "../db/context.ts"
 import type { Origin } from "../pure/caller.ts"
 import type { CsvTable } from "../pure/csv.ts"
+import type { Deprecation } from "../pure/deprecation.ts"
 import { type Filters, type ListParameters, type ListQuery, listInput, parseQuery } from "../pure/filters.ts"
 import { parseInput, parseParameters } from "../pure/input.ts"
 import type { Permission } from "../pure/permissions.ts"
@@ -50,6 +51,8 @@ export type OperationInfo = {
   query?: true
   /** Responds once all transactions that were open at its commit have ended, so that every later commit sees its change. */
   waitsForOpenTransactions?: true
+  /** It works on; the reference and the headers of its responses say what to use instead. */
+  deprecated?: Deprecation
   /** Spec: the response has `success` beside its data, and beside its error. */
   success?: true
   /** Error codes, or their prefixes, that it may answer with besides the general ones. A slice names those of all its writes. */
