@@ -1,12 +1,16 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { application } from "../app.ts"
 import { errorsMarkdown } from "../http/docs/errors-markdown.ts"
 import { openapi } from "../http/openapi/document.ts"
+import { brunoCollection } from "./collections/bruno.ts"
+import { postmanCollection, postmanEnvironment } from "./collections/postman.ts"
 import { printRemoteOperations } from "./remote-operations.ts"
 import { sdkRoutes, sdkTypes } from "./sdk-types.ts"
 
 const root = dirname(dirname(import.meta.dirname))
+/** All of its files are printed: what is not printed any more is removed. */
+const collections = "docs/collections"
 
 /** Renders the documents that are generated from the code and committed, so that an API change shows in its review. */
 function renderDocuments(): Record<string, string> {
@@ -17,12 +21,17 @@ function renderDocuments(): Record<string, string> {
     "sdk/src/printed/api.ts": sdkTypes(document),
     "sdk/src/printed/routes.ts": sdkRoutes(document),
     "src/cli/remote/printed/operations.json": printRemoteOperations(document),
+    [`${collections}/postman.json`]: postmanCollection(document),
+    [`${collections}/postman-environment.json`]: postmanEnvironment(document),
+    ...Object.fromEntries(Object.entries(brunoCollection(document)).map(([path, text]) => [`${collections}/bruno/${path}`, text])),
   }
 }
 
 /** Returns the paths of committed documents that do not match the code. */
 function findStaleDocuments(): string[] {
-  return Object.entries(renderDocuments()).flatMap(([path, text]) => (read(path) === text ? [] : [path]))
+  const documents = renderDocuments()
+  const leftOver = globSync(`${collections}/**/*.{bru,json}`, { cwd: root }).filter(path => !(path in documents))
+  return [...leftOver, ...Object.entries(documents).flatMap(([path, text]) => (read(path) === text ? [] : [path]))]
 }
 
 function read(path: string): string | undefined {
@@ -34,10 +43,11 @@ function read(path: string): string | undefined {
 }
 
 function write() {
+  rmSync(join(root, collections), { recursive: true, force: true })
   for (const [path, text] of Object.entries(renderDocuments())) {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), text)
-    console.log(`printed ${path}`)
+    if (!path.startsWith(`${collections}/bruno/`)) console.log(`printed ${path}`)
   }
 }
 

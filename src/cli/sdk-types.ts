@@ -38,7 +38,7 @@ export function sdkRoutes(document: Document): string {
   return `${warning}export const routes = {\n${lines.join("")}} as const\n`
 }
 
-export function operationsOf({ paths }: Document): Operation[] {
+export function operationsOf({ paths }: Pick<Document, "paths">): Operation[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, endpoint]) => ({ route: `${method.toUpperCase()} ${path}`, endpoint })),
   )
