@@ -22,6 +22,7 @@ const steps: Step[] = [
   { name: "OpenAPI", program: process.execPath, args: ["test/lint-openapi.ts"] },
   { name: "format", program: "node_modules/.bin/oxfmt", args: ["--check", "--threads", "1", ...folders] },
   { name: "printed files", program: process.execPath, args: ["src/cli/print.ts", "--check"] },
+  { name: "interface since the last release", program: process.execPath, args: ["src/cli/api-differences.ts"] },
 ].filter(({ program, args }) => program !== process.execPath || existsSync(join(root, args[0]!)))
 
 /** The results are stored beside the installed packages, so that a run after a small change checks only a fifth of the project. */
@@ -30,7 +31,7 @@ function typesOf(project: string, name: string): string[] {
 }
 
 /** All that the steps read: the code, the printed documents, the settings of the programs, and the versions of the packages. */
-const documents = ["docs/openapi.json", "docs/errors.md"]
+const documents = ["docs/openapi.json", "docs/errors.md", "docs/collections", "docs/released"]
 const settings = ["package.json", "package-lock.json", "tsconfig.json", ".oxlintrc.json", ".oxfmtrc.json", ".editorconfig"]
 const inputs = [...folders, ...documents, ...settings]
 
