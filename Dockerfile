@@ -19,6 +19,7 @@ RUN node src/cli/build-pages.ts \
 RUN node --input-type=module --eval 'import { findBinaries } from "/app/src/embedded/binaries.ts"; findBinaries(undefined)'
 
 FROM node:24-slim
+LABEL org.opencontainers.image.title="Countersign" org.opencontainers.image.licenses="Apache-2.0" org.opencontainers.image.version="0.1.0"
 WORKDIR /app
 COPY --from=build /app /app
 RUN install -d -o node -g node -m 0700 /data && ln -s /app/bin/countersign.mjs /usr/local/bin/countersign

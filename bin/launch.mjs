@@ -21,6 +21,7 @@ const programs = {
   prove: { program: "prove/run.ts" },
   pages: { program: "src/cli/build-pages.ts" },
   print: { program: "src/cli/print.ts" },
+  differences: { program: "src/cli/api-differences.ts" },
 }
 
 /** Runs a command and exits with its exit code. */

@@ -1,4 +1,4 @@
-// Builds sdk/ into dist/sdk and packs it for npm: `npm run sdk`, or `npm run sdk -- 0.2.0` with that version. It publishes nothing.
+// Builds sdk/ into dist/sdk and packs it for npm: `npm run sdk`, or `npm run sdk -- 0.2.0 <folder>` with that version. It publishes nothing.
 import { spawnSync } from "node:child_process"
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
@@ -30,5 +30,5 @@ function run(program, args) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   buildSdk(join(root, "dist/sdk"), process.argv[2])
-  run("npm", ["pack", "./dist/sdk", "--pack-destination", "dist", "--silent"])
+  run("npm", ["pack", "./dist/sdk", "--pack-destination", process.argv[3] ?? "dist", "--silent"])
 }

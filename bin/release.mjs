@@ -1,13 +1,16 @@
-// Makes a release: checks, tests, packs the SDK, sets the version, dates the changelog, commits and tags. It pushes nothing.
+// Makes a release: checks, tests, packs the files to publish, sets the version, dates the changelog, commits and tags. It pushes nothing. With --pack it
+// makes only the files.
 // Progress goes to stderr and the release notes to stdout, so that `npm run --silent release -- 0.2.0 > notes.md` keeps them.
 import { spawnSync } from "node:child_process"
 import { readFileSync, writeFileSync } from "node:fs"
 import { basename, dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { parseArgs } from "node:util"
+import { gzipSync } from "node:zlib"
+import { packRelease } from "./pack-release.mjs"
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const usage = "Usage: node bin/release.mjs <version> [--dry-run [--no-test]]"
+const usage = "Usage: node bin/release.mjs <version> [--dry-run | --pack [--no-test]]"
 
 try {
   release(readArguments(process.argv.slice(2)))
@@ -16,40 +19,56 @@ try {
   process.exit(1)
 }
 
-function release({ version, isDryRun, runsTests }) {
+function release({ version, isDryRun, isPacking, runsTests }) {
   const current = JSON.parse(read("package.json")).version
-  assertCleanMain()
+  assertClean()
+  if (!isPacking) assertMain()
   assertNewVersion(version, current)
   const changelog = splitChangelog(read("CHANGELOG.md"))
   if (runsTests) runTests()
   const date = new Date().toISOString().slice(0, 10)
   const files = filesOf(version, date, changelog)
+  const notes = notesOf(version, current, changelog)
   const message = `release: ${version}`
   if (isDryRun) {
+    console.error(`Would pack dist/release-${version}.`)
     console.error(`Would set ${version} instead of ${current} in ${Object.keys(files).join(", ")}.`)
     console.error(`Would commit "${message}" and tag v${version}, with these notes:`)
-    console.error(`Would pack dist/countersign-sdk-${version}.tgz.`)
-    console.error("Would name bin/countersign-verify.mjs, the offline verifier, as a file to attach.")
-  } else {
-    packSdk(version)
+  } else pack(version, files, notes)
+  if (!isDryRun && !isPacking) {
     commitFiles(files, message)
     git("tag", "--annotate", `v${version}`, "--message", message)
     console.error(`Released ${version}. Publish it with: git push origin main v${version}`)
-    console.error("Attach the offline verifier to the release: bin/countersign-verify.mjs")
-    console.error(`Publish the SDK with: npm publish dist/countersign-sdk-${version}.tgz --access public`)
+    console.error(`Publish the SDK with: npm publish dist/release-${version}/countersign-sdk-${version}.tgz --access public`)
   }
-  console.log(changelog.notes)
+  console.log(notes)
+}
+
+/** Before anything is committed, so that a release always has its files. */
+function pack(version, files, notes) {
+  const { folder, sizes } = packRelease({ root, version, files, notes, runNpm: readNpm })
+  for (const [path, bytes] of sizes) console.error(`${folder}/${path}: ${bytes.toLocaleString("en")} bytes`)
+}
+
+/** What the changelog says, what is new in the interface, and how to make the image. A change that breaks a client ends the release. */
+function notesOf(version, current, { notes }) {
+  const added = readNpm(["run", "--silent", "differences"], root).trim()
+  const image = `tar xzf countersign-${version}.tgz\ndocker build --tag countersign:${version} countersign-${version}`
+  return [notes, ...(added ? [`### The interface since ${current}\n\n${added}`] : []), `### The image\n\n\`\`\`sh\n${image}\n\`\`\``].join(
+    "\n\n",
+  )
 }
 
 function readArguments(args) {
-  const options = { "dry-run": { type: "boolean", default: false }, "no-test": { type: "boolean", default: false } }
+  const flag = { type: "boolean", default: false }
+  const options = { "dry-run": flag, pack: flag, "no-test": flag }
   const { values, positionals } = parse({ args, options, allowPositionals: true })
   const [version] = positionals
-  const isDryRun = values["dry-run"]
-  if (positionals.length !== 1) refuse(usage)
+  const { "dry-run": isDryRun, pack: isPacking } = values
+  if (positionals.length !== 1 || (isDryRun && isPacking)) refuse(usage)
   if (!isVersion(version)) refuse(`"${version}" is not a version; write three numbers such as 0.2.0.`)
-  if (values["no-test"] && !isDryRun) refuse("--no-test is allowed only together with --dry-run.")
-  return { version, isDryRun, runsTests: !values["no-test"] }
+  if (values["no-test"] && !isDryRun && !isPacking) refuse("--no-test is allowed only together with --dry-run or --pack.")
+  return { version, isDryRun, isPacking, runsTests: !values["no-test"] }
 }
 
 function parse(config) {
@@ -64,9 +83,12 @@ function isVersion(text) {
   return /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)$/.test(text)
 }
 
-function assertCleanMain() {
+function assertMain() {
   const branch = git("branch", "--show-current")
   if (branch !== "main") refuse(`Releases are made on main, and this is ${branch || "no branch"}; run "git switch main" first.`)
+}
+
+function assertClean() {
   if (git("status", "--porcelain") !== "") refuse("The working tree has uncommitted changes; commit or discard them first.")
 }
 
@@ -99,20 +121,42 @@ function runTests() {
   if (runNpm(["test"], { FAULTS: "full" }) !== 0) refuse("npm test failed, so nothing was released.")
 }
 
-/** Before anything is committed, so that a release always has its SDK. */
-function packSdk(version) {
-  if (runNpm(["run", "sdk", "--", version]) !== 0) refuse("npm run sdk failed, so nothing was released.")
-}
-
 /** npm's own output goes to stderr. */
 function runNpm(args, settings = {}) {
-  const { npm_execpath: npm = "" } = process.env
-  const [program, ...first] = basename(npm) === "npm-cli.js" ? [process.execPath, npm] : ["npm"]
-  const env = { ...process.env, ...settings }
-  return spawnSync(program, [...first, ...args], { cwd: root, env, stdio: ["ignore", process.stderr, process.stderr] }).status
+  const { program, all, env } = npmOf(args)
+  return spawnSync(program, all, { cwd: root, env: { ...env, ...settings }, stdio: ["ignore", process.stderr, process.stderr] }).status
 }
 
-/** Each file with its new text. The OpenAPI document and the Helm chart carry the version too, and tests compare them with package.json. */
+/** What a command of npm prints. */
+function readNpm(args, cwd) {
+  const { program, all, env } = npmOf(args)
+  const { status, stdout } = spawnSync(program, all, {
+    cwd,
+    env,
+    encoding: "utf8",
+    maxBuffer: 100_000_000,
+    stdio: ["ignore", "pipe", process.stderr],
+  })
+  if (status !== 0)
+    refuse(
+      `npm ${args
+        .slice(0, args[0] === "run" ? 3 : 1)
+        .filter(each => !each.startsWith("--"))
+        .join(" ")} failed, so nothing was released.`,
+    )
+  return stdout
+}
+
+function npmOf(args) {
+  const { npm_execpath: npm = "" } = process.env
+  const [program, ...first] = basename(npm) === "npm-cli.js" ? [process.execPath, npm] : ["npm"]
+  return { program, all: [...first, ...args], env: process.env }
+}
+
+/**
+ * Each file with its new content. The OpenAPI document, the Helm chart and the image carry the version too. The document is kept: the next
+ * changes are compared with it, and what was accepted before is part of it.
+ */
 function filesOf(version, date, { before, notes, after }) {
   const packageJson = { ...JSON.parse(read("package.json")), version }
   const lock = { ...JSON.parse(read("package-lock.json")), version }
@@ -125,6 +169,9 @@ function filesOf(version, date, { before, notes, after }) {
     "package-lock.json": asJson(lock),
     "docs/openapi.json": asJson(openapi),
     "sdk/package.json": asJson({ ...JSON.parse(read("sdk/package.json")), version }),
+    "docs/released/openapi.json.gz": gzipSync(JSON.stringify(openapi), { level: 9 }),
+    "docs/released/accepted.json": asJson({}),
+    Dockerfile: read("Dockerfile").replace(/(image\.version=)"[^"]*"/, `$1"${version}"`),
     "deploy/helm/countersign/Chart.yaml": chart.replace(/^(version|appVersion): .*$/gm, `$1: "${version}"`),
     "CHANGELOG.md": `${before}## [Unreleased]\n\n## [${version}] - ${date}\n\n${notes}\n${after && `\n${after}`}`,
   }
@@ -133,7 +180,7 @@ function filesOf(version, date, { before, notes, after }) {
 /** Puts the files back when git can't commit them, for example because a hook fails. */
 function commitFiles(files, message) {
   const paths = Object.keys(files)
-  const originals = paths.map(read)
+  const originals = paths.map(path => readFileSync(join(root, path)))
   try {
     for (const path of paths) writeFileSync(join(root, path), files[path])
     git("commit", "--quiet", "--message", message, "--", ...paths)
