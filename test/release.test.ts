@@ -10,7 +10,7 @@ import { gunzipSync, gzipSync } from "node:zlib"
 const folder = mkdtempSync(join(tmpdir(), "countersign-release-"))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
-const programs = ["release.mjs", "pack-release.mjs"]
+const programs = ["release.mjs", "pack-release.mjs", "countersign-verify.mjs"]
 const today = new Date().toISOString().slice(0, 10)
 
 /** Only what git and npm need, so that the settings of this machine and a surrounding git command do not affect the test. */
@@ -145,7 +145,7 @@ test("the files of a release are made without a commit or a tag, from any branch
   assert.deepEqual([status, stdout], [0, fullNotes], stderr)
   assert.deepEqual(repository.state(), before)
   const folder = join(repository.root, "dist/release-0.2.0")
-  const names = ["countersign-0.2.0.cdx.json", "countersign-0.2.0.tgz", "notes.md", "sdk.tgz"]
+  const names = ["countersign-0.2.0.cdx.json", "countersign-0.2.0.tgz", "countersign-verify.mjs", "notes.md", "sdk.tgz"]
   assert.deepEqual(readdirSync(folder).toSorted(), ["SHA256SUMS", ...names])
   for (const name of names) assert.match(stderr, new RegExp(`^dist/release-0.2.0/${name}: [\\d,]+ bytes$`, "m"))
   execFileSync("tar", ["xzf", "countersign-0.2.0.tgz"], { cwd: folder })

@@ -3,17 +3,22 @@ import { environment, type ExampleRequest, groupsOf } from "./requests.ts"
 
 const schema = "https://schema.getpostman.com/json/collection/v2.1.0/collection.json"
 
-/** The collection of requests, for Postman and all that import its format. */
+/** The collection of requests, for Postman and all that import its format. Each is on a line, so that a change shows what it touches. */
 export function postmanCollection(document: Document): string {
   const { title, summary } = document.info
-  const item = groupsOf(document).map(({ name, about, requests }) => ({ name, description: about, item: requests.map(itemOf) }))
+  const groups = groupsOf(document).map(({ name, about, requests }) =>
+    withItems({ name, description: about }, requests.map(itemOf).map(asText)),
+  )
   const apikey = [
     { key: "key", value: "Authorization" },
     { key: "value", value: "ApiKey {{key}}" },
     { key: "in", value: "header" },
   ]
-  return asJson({ info: { name: title, description: summary, schema }, auth: { type: "apikey", apikey }, item })
+  return `${withItems({ info: { name: title, description: summary, schema }, auth: { type: "apikey", apikey } }, groups)}\n`
 }
+
+const asText = (value: object) => JSON.stringify(value)
+const withItems = (head: object, items: string[]) => `${asText(head).slice(0, -1)},"item":[\n${items.join(",\n")}\n]}`
 
 /** The address of the service and the credentials, which the requests name. */
 export function postmanEnvironment({ info }: Document): string {
@@ -23,7 +28,7 @@ export function postmanEnvironment({ info }: Document): string {
     type: key === "key" ? "secret" : "default",
     enabled: true,
   }))
-  return asJson({ name: `${info.title} sandbox`, values, _postman_variable_scope: "environment" })
+  return `${asText({ name: `${info.title} sandbox`, values, _postman_variable_scope: "environment" })}\n`
 }
 
 function itemOf({ name, about, method, url, path, query, headers, body }: ExampleRequest) {
@@ -62,5 +67,3 @@ function bodyOf(body: NonNullable<ExampleRequest["body"]>) {
   const field = (each: Entry) => (each.name === "file" ? { key: each.name, type: "file", src: [] } : { ...entry(each), type: "text" })
   return { mode: "formdata", formdata: body.form.map(field) }
 }
-
-const asJson = (value: object) => `${JSON.stringify(value, null, 1)}\n`
