@@ -104,10 +104,13 @@ test("lets people read every plot by arrow keys, as a table and as CSV", async (
   await assertAccessible(page)
 
   const tables = page.getByRole("button", { name: "Table" })
-  assert.equal(await tables.count(), 13)
+  assert.equal(await tables.count(), 14)
   for (const table of await tables.all()) await table.click()
   await months.getByRole("cell", { name: "€370.00" }).first().waitFor()
   await card("Partner earnings").getByRole("rowheader", { name: "Casa Verde Homestays" }).waitFor()
+  await card("Where orders come from")
+    .getByRole("row", { name: /^Without an order €370\.00 €250\.00/ })
+    .waitFor()
 
   const [file] = await Promise.all([page.waitForEvent("download"), months.getByRole("button", { name: "CSV of Month by month" }).click()])
   assert.equal(file.suggestedFilename(), "month-by-month-EUR.csv")

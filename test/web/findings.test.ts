@@ -26,6 +26,16 @@ test("states how much of the billed amount is paid, and what is late", () => {
   assert.equal(findings.standing({ ...data, ...counts, billed: 0 }, "EUR"), "Nothing in this period.")
 })
 
+test("says which source of orders brought most of the paid money", () => {
+  const row = (source: Answers.SourceStats["sources"][number]["source"], paid: number) =>
+    ({ source, billed: paid, paid, refunded: 0, net: paid, count: 1 }) as const
+  const sources = [row("manual", 10_000), row("ecommerce", 30_000), row("none", 0)]
+  assert.equal(findings.sources({ sources }, "EUR"), "Payment links brought 75% of what is paid: €300.00.")
+  assert.equal(findings.sources({ sources: sources.slice(1) }, "EUR"), "Payment links brought all of what is paid: €300.00.")
+  assert.equal(findings.sources({ sources: [row("workflow", 0)] }, "EUR"), "Nothing is paid in this period.")
+  assert.equal(findings.sources({ sources: [] }, "EUR"), "Nothing is paid in this period.")
+})
+
 test("compares only whole months", () => {
   const months = [month("2026-08", 300_000), month("2026-09", 200_000), month("2026-10", 150_000), month("2026-11", 1_000)]
   assert.equal(

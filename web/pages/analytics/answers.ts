@@ -1,6 +1,6 @@
 import type { Output } from "../../client.ts"
 
-/** The answers of the API's three reports, by format. */
+/** The answers of the API's reports. That on payment intents has several formats. */
 export type PaymentAnswer = Output<"GET /v1/analytics/payment-intents">
 export type Part = PaymentAnswer["byCurrency"][string]
 export type Consolidated = Extract<Part, { averageTicket: number }>
@@ -16,7 +16,8 @@ export type ReceivablesForecast = Extract<Part, { buckets: unknown[] }>
 export type FxCorridorMargin = Extract<Part, { corridors: unknown[] }>
 export type TransactionStats = Output<"GET /v1/analytics/transactions">["byCurrency"][string]
 export type PaymentSplitStats = Output<"GET /v1/analytics/payment-splits">["byCurrency"][string]
+export type SourceStats = Output<"GET /v1/analytics/sources">["byCurrency"][string]
 
-export type AnyPart = Part | TransactionStats | PaymentSplitStats
+export type AnyPart = Part | TransactionStats | PaymentSplitStats | SourceStats
 /** The fields that every answer has. */
 export type Answer = Omit<PaymentAnswer, "format" | "byCurrency"> & { byCurrency: Record<string, AnyPart> }

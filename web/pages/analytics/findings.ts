@@ -69,6 +69,23 @@ export function sold({ services }: Answers.ByServices, currency: string): string
   return `${best.name} was billed most: ${short(best.billed, currency)}, ${percent(best.billed, all)} of all.`
 }
 
+/** Where an order came from. */
+export const sourceNames = {
+  manual: "Entered by your people",
+  ecommerce: "Payment links",
+  portal: "Ordered again by contacts",
+  workflow: "Subscriptions",
+  none: "Without an order",
+} satisfies Record<Answers.SourceStats["sources"][number]["source"], string>
+
+export function sources({ sources: rows }: Answers.SourceStats, currency: string): string {
+  const best = largest(rows, ({ paid }) => paid)
+  if (!best || best.paid === 0) return "Nothing is paid in this period."
+  const all = sumOf(rows, ({ paid }) => paid)
+  const only = best.paid === all ? "all" : percent(best.paid, all)
+  return `${sourceNames[best.source]} brought ${only} of what is paid: ${short(best.paid, currency)}.`
+}
+
 export function revenue({ services }: Answers.RevenueByService): string {
   const earning = services.filter(({ net }) => net > 0).toSorted((a, b) => b.share - a.share)
   if (earning.length === 0) return nothing

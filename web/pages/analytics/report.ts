@@ -10,7 +10,7 @@ export type View = { currency: string; unfinished: ReadonlySet<string>; today: s
 export type Report<D = AnyPart> = {
   /** The name of the file, and the `format` of a report on payment intents. */
   id: string
-  route: "GET /v1/analytics/payment-intents" | "GET /v1/analytics/transactions" | "GET /v1/analytics/payment-splits"
+  route: `GET /v1/analytics/${"payment-intents" | "transactions" | "payment-splits" | "sources"}`
   title: string
   /** Its width on a wide screen, in sixths of a row. */
   width: "narrow" | "half" | "wide" | "full"

@@ -1,6 +1,6 @@
 import { calendar, forecast, inAll, monthByMonth, velocity } from "./money-reports.tsx"
 import { behavior, cancellations, customers, splits } from "./people-reports.tsx"
-import { byServices, corridors, revenueByService, transactions } from "./sales-reports.tsx"
+import { byServices, bySource, corridors, revenueByService, transactions } from "./sales-reports.tsx"
 import type { Report } from "./report.ts"
 
 /** In the order of the page: money first, then sales, then payers. Reports in one row have about the same height. */
@@ -17,5 +17,6 @@ export const reports: readonly Report[] = [
   behavior,
   splits,
   cancellations,
+  bySource,
   corridors,
 ]

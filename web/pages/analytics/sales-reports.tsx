@@ -2,7 +2,7 @@ import { say } from "../../lib/words.ts"
 import { money } from "../../lib/money.ts"
 import { Legend, LegendKey } from "../../ui/plots/legend.tsx"
 import { ShareBars } from "../../ui/plots/share-bars.tsx"
-import type { ByServices, FxCorridorMargin, RevenueByService, TransactionStats } from "./answers.ts"
+import type { ByServices, FxCorridorMargin, RevenueByService, SourceStats, TransactionStats } from "./answers.ts"
 import * as findings from "./findings.ts"
 import { amounts, defineReport, maxPlotRows, whole } from "./report.ts"
 
@@ -78,6 +78,43 @@ export const revenueByService = defineReport<RevenueByService>({
           }))}
       />
       <Legend>{rest(services.length)}</Legend>
+    </>
+  ),
+})
+
+export const bySource = defineReport<SourceStats>({
+  id: "sources",
+  route: "GET /v1/analytics/sources",
+  title: "Where orders come from",
+  width: "half",
+  finding: (data, { currency }) => findings.sources(data, currency),
+  isEmpty: ({ sources }) => sources.length === 0,
+  table: ({ sources }, view) => ({
+    columns: ["Source", "Billed", "Paid", "Refunded", "Net", "Payments"],
+    rows: sources.map(({ source, billed, paid, refunded, net, count }) => [
+      findings.sourceNames[source],
+      ...[billed, paid, refunded, net].map(amounts(view).full),
+      whole(count),
+    ]),
+  }),
+  Plot: ({ data: { sources }, view }) => (
+    <>
+      <ShareBars
+        rows={sources
+          .toSorted((a, b) => b.billed - a.billed)
+          .map(({ source, billed, paid, count }) => ({
+            id: source,
+            label: findings.sourceNames[source],
+            note: whole(count),
+            value: paid,
+            whole: billed,
+            text: amounts(view).full(billed),
+          }))}
+      />
+      <Legend>
+        <LegendKey shade="pale">Billed</LegendKey>
+        <LegendKey shade="strong">Paid</LegendKey>
+      </Legend>
     </>
   ),
 })
