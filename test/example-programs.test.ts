@@ -77,6 +77,7 @@ test("the shop asks for the money once, however often its form is sent, and the 
   assert.match(form, /role="alert">[^<]*e-mail/i)
   assert.ok(form.includes(`value="${order}"`) && form.includes('value="nobody"') && !form.includes("<script>"), form)
 
+  assert.equal((await send({ order, name: "x".repeat(20_000), email })).status, 413)
   const answers = await inParallel(4, () => send({ order, name: "Lia de Prado", email }))
   const links = new Set(answers.map(({ headers }) => headers.get("location")))
   assert.deepEqual([answers.map(({ status }) => status), links.size], [[303, 303, 303, 303], 1])

@@ -3,7 +3,6 @@
 //   COUNTERSIGN_URL=http://localhost:4000 COUNTERSIGN_KEY=cs_… COUNTERSIGN_TENANT=… node shop.mjs
 import { randomUUID } from "node:crypto"
 import { createServer } from "node:http"
-import { text } from "node:stream/consumers"
 import { CountersignError, createClient } from "@countersign/sdk"
 
 const { COUNTERSIGN_URL: baseUrl, COUNTERSIGN_KEY: apiKey, COUNTERSIGN_TENANT: tenant, PORT = "8080" } = process.env
@@ -13,6 +12,7 @@ const countersign = createClient({ baseUrl, apiKey, tenant })
 const product = { name: "Language course", category: "tuition", amount: 125_000 }
 const currency = "BRL"
 const dayMs = 86_400_000
+const maxFormLength = 10_000
 
 /** Asks for the money, and returns the address where it is paid. A form that is sent twice gets the same one. */
 async function buy({ order, name, email }) {
@@ -36,13 +36,21 @@ async function answer(request) {
   const { pathname } = new URL(request.url, "http://shop")
   if (pathname !== "/") return { status: 404, body: page("<h1>There is no such page</h1>") }
   if (request.method !== "POST") return { status: 200, body: form({ order: randomUUID(), name: "", email: "" }) }
-  const fields = { order: "", name: "", email: "", ...Object.fromEntries(new URLSearchParams(await text(request))) }
+  const fields = await readForm(request)
+  if (!fields) return { status: 413, body: page("<h1>That is too long</h1>") }
   try {
     return { status: 303, location: await buy(fields) }
   } catch (error) {
     if (!(error instanceof CountersignError)) throw error
     return { status: 400, body: form(fields, error.errors[0]?.message ?? error.message) }
   }
+}
+
+/** Undefined if it is longer than any form of the page, so that nobody can fill the memory. */
+async function readForm(request) {
+  let text = ""
+  for await (const part of request.setEncoding("utf8")) if ((text += part).length > maxFormLength) return undefined
+  return { order: "", name: "", email: "", ...Object.fromEntries(new URLSearchParams(text)) }
 }
 
 const escape = value => String(value).replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`)
@@ -71,7 +79,7 @@ const page = main => `<!doctype html>
   h1 { margin: 0; font-size: 1.25rem } .price { margin: 0 0 2rem; font-size: 2rem }
   label { display: block; margin: 0 0 1rem }
   input, button { box-sizing: border-box; width: 100%; padding: .6rem .8rem; border: 1px solid #8888; border-radius: .5rem; font: inherit }
-  button { border: 0; background: #1f6feb; color: #fff; cursor: pointer } .problem { color: #d1242f }
+  button { border: 0; background: #1f6feb; color: #fff; cursor: pointer } .problem { color: light-dark(#b91c1c, #ff8a80) }
 </style>
 <main>${main}</main>`
 
