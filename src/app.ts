@@ -8,6 +8,7 @@ import { approvals } from "./control/approvals/slice.ts"
 import { analytics } from "./insight/analytics/slice.ts"
 import { checkpoints } from "./insight/checkpoints/slice.ts"
 import { documents } from "./insight/documents/slice.ts"
+import { explain } from "./insight/explain/slice.ts"
 import { journalCloseGate } from "./insight/journal/approval-gate.ts"
 import { journal } from "./insight/journal/slice.ts"
 import { partyAccounts } from "./insight/party-accounts/slice.ts"
@@ -177,6 +178,7 @@ const business = [
   statements,
   journal,
   checkpoints,
+  explain(partnerDebts),
   search,
   privacy,
 ]

@@ -21,6 +21,7 @@ import { RelatedLists } from "./related-lists.tsx"
 import { type Resource, type Row } from "./resource.ts"
 import { usePermission } from "./session.tsx"
 import { Timeline } from "./timeline.tsx"
+import { WhyCard } from "./why-card.tsx"
 
 const MetadataDialog = deferredDialog(async () => (await import("./metadata-dialog.tsx")).MetadataDialog)
 
@@ -107,6 +108,7 @@ function LoadedObject({ resource, row }: { resource: Resource; row: Row }) {
               </Facts>
             </div>
           </Card>
+          <WhyCard resource={resource} row={row} />
           <MailsCard object={row._id} />
           <DeveloperCard resource={resource} row={row} />
         </div>

@@ -15,6 +15,9 @@ export type RowOf<K extends ResourceKey> = `GET /v1/${K}/{id}` extends Route
     ? T
     : never
 
+/** Why an object is as it is. It is the same for all types. */
+export type Explanation = Answer<"GET /v1/payouts/{id}/explain">
+
 /** A filter of a list: `status`, `dueAt[gte]`. */
 export type FilterOf<K extends ResourceKey> = `GET /v1/${K}` extends Route ? keyof Api[`GET /v1/${K}`]["input"] & string : never
 /** Filters with their values. Metadata is left out: its keys are any text, so every name would be accepted. */

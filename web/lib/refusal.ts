@@ -42,6 +42,9 @@ export function reasonInWords(reason: Refusal): string {
 /** They are about the request itself, which programs make: its names and numbers stay. */
 export const isOfApi = (code: string) => /^(VAL-100[14]|GEN-100|IDM-|RFD-1002)/.test(code)
 
+/** A sentence of an explanation, with amounts and times as the reader writes them. */
+export const inWords = (said: Pick<Refusal, "message" | "sentence" | "details">): string => fill({ code: "", ...said })
+
 /** Fills the gaps of the sentence from the details, as the service does. */
 function fill({ message, sentence, details = {}, errors = [] }: Refusal, reader: Reader = {}): string {
   const parts = sentence?.split(gap) ?? []

@@ -1092,6 +1092,48 @@ export type Event = {
   createdAt: string
 }
 
+export type Explanation = {
+  object: {
+    type: "payment-intents" | "payment-splits" | "transactions" | "payouts" | "refund-intents" | "balances" | "disputes" | "partnerships" | "approvals/requests" | "subscriptions"
+    id: string
+  }
+  reasons: ExplanationReason[]
+}
+
+export type ExplanationPart = {
+  /** With amounts in minor units, as in the messages of errors */
+  message: string
+  /** The same with the names of details in braces, to format them for a reader */
+  sentence: string
+  details: { [name: string]: unknown }
+  /** The object that says so */
+  link: {
+    type: "payment-intents" | "payment-splits" | "transactions" | "payouts" | "refund-intents" | "balances" | "disputes" | "partnerships" | "approvals/requests" | "subscriptions"
+    id: string
+  } | null
+  /** What it adds, or takes away */
+  amount: number
+}
+
+export type ExplanationReason = {
+  about: "status" | "hold" | "fee" | "amount" | "paid" | "refunded" | "disputed" | "accrued" | "outstanding" | "available"
+  /** With amounts in minor units, as in the messages of errors */
+  message: string
+  /** The same with the names of details in braces, to format them for a reader */
+  sentence: string
+  details: { [name: string]: unknown }
+  /** The object that says so */
+  link: {
+    type: "payment-intents" | "payment-splits" | "transactions" | "payouts" | "refund-intents" | "balances" | "disputes" | "partnerships" | "approvals/requests" | "subscriptions"
+    id: string
+  } | null
+  /** The figure; its parts add up to it */
+  amount: number | null
+  /** ISO 4217 code */
+  currency: string | null
+  parts: ExplanationPart[]
+}
+
 export type FinancingSimulation = {
   /** 1 is a lump sum */
   nInstallments: number
@@ -5578,7 +5620,10 @@ export type Api = {
     }
   }
   "GET /v1/payment-intents/{id}": {
-    input: Record<string, never>
+    input: {
+      /** As it was known then: what was recorded later is left out. By default now */
+      asOf?: string | undefined
+    }
     output: PaymentIntent
   }
   "POST /v1/payment-intents/{id}/update": {
@@ -5852,7 +5897,10 @@ export type Api = {
     }
   }
   "GET /v1/payment-splits/{id}": {
-    input: Record<string, never>
+    input: {
+      /** As it was known then: what was recorded later is left out. By default now */
+      asOf?: string | undefined
+    }
     output: PaymentSplit
   }
   "POST /v1/payment-splits/{id}/update": {
@@ -10284,6 +10332,30 @@ export type Api = {
     }
     output: CheckpointSettings
   }
+  "GET /v1/payment-intents/{id}/explain": {
+    input: Record<string, never>
+    output: Explanation
+  }
+  "GET /v1/payment-splits/{id}/explain": {
+    input: Record<string, never>
+    output: Explanation
+  }
+  "GET /v1/transactions/{id}/explain": {
+    input: Record<string, never>
+    output: Explanation
+  }
+  "GET /v1/payouts/{id}/explain": {
+    input: Record<string, never>
+    output: Explanation
+  }
+  "GET /v1/refund-intents/{id}/explain": {
+    input: Record<string, never>
+    output: Explanation
+  }
+  "GET /v1/balances/{id}/explain": {
+    input: Record<string, never>
+    output: Explanation
+  }
   "GET /v1/search": {
     input: {
       /** A name, e-mail, code or a part of one; accents don't matter and small misspellings match too */
@@ -12071,6 +12143,8 @@ export type Resources = {
   balances: {
     /** List the balances of the tenant, by currency. */
     list(input?: Api["GET /v1/balances"]["input"], options?: Options): List<Api["GET /v1/balances"]["output"]>
+    /** Why it has its status and its figures, in sentences, with the objects that say so. */
+    explain(id: string, input?: Api["GET /v1/balances/{id}/explain"]["input"], options?: Options): Promise<Api["GET /v1/balances/{id}/explain"]["output"]>
   }
   ledger: {
     entries: {
@@ -12101,6 +12175,8 @@ export type Resources = {
     actions(id: string, input?: Api["GET /v1/payment-intents/{id}/actions"]["input"], options?: Options): Promise<Api["GET /v1/payment-intents/{id}/actions"]["output"]>
     /** The invoice or the receipt of a payment intent as a PDF, or the credit note of a canceled one that had a numbered invoice. */
     document(id: string, input?: Api["GET /v1/payment-intents/{id}/document"]["input"], options?: Options): Promise<Response>
+    /** Why it has its status and its figures, in sentences, with the objects that say so. */
+    explain(id: string, input?: Api["GET /v1/payment-intents/{id}/explain"]["input"], options?: Options): Promise<Api["GET /v1/payment-intents/{id}/explain"]["output"]>
   }
   paymentSplits: {
     /** Record a fixed-amount commission on a payment intent; it records what is owed and pays nothing. */
@@ -12119,6 +12195,8 @@ export type Resources = {
     timeline(id: string, input?: Api["GET /v1/payment-splits/{id}/timeline"]["input"], options?: Options): List<Api["GET /v1/payment-splits/{id}/timeline"]["output"]>
     /** Which actions are possible now, and why the others are not. */
     actions(id: string, input?: Api["GET /v1/payment-splits/{id}/actions"]["input"], options?: Options): Promise<Api["GET /v1/payment-splits/{id}/actions"]["output"]>
+    /** Why it has its status and its figures, in sentences, with the objects that say so. */
+    explain(id: string, input?: Api["GET /v1/payment-splits/{id}/explain"]["input"], options?: Options): Promise<Api["GET /v1/payment-splits/{id}/explain"]["output"]>
   }
   transactions: {
     /** Record a payment received outside a gateway; two equal part payments within the keyless window need two Idempotency-Keys. */
@@ -12143,6 +12221,8 @@ export type Resources = {
     gatewayPage(id: string, input?: Api["GET /v1/transactions/{id}/gateway-page"]["input"], options?: Options): Promise<Api["GET /v1/transactions/{id}/gateway-page"]["output"]>
     /** The receipt of a payment as a PDF. */
     document(id: string, input?: Api["GET /v1/transactions/{id}/document"]["input"], options?: Options): Promise<Response>
+    /** Why it has its status and its figures, in sentences, with the objects that say so. */
+    explain(id: string, input?: Api["GET /v1/transactions/{id}/explain"]["input"], options?: Options): Promise<Api["GET /v1/transactions/{id}/explain"]["output"]>
   }
   gateways: {
     /** The gateways that serve the tenant, with their methods and currencies; the simulator serves sandbox tenants only. */
@@ -12320,6 +12400,8 @@ export type Resources = {
     actions(id: string, input?: Api["GET /v1/refund-intents/{id}/actions"]["input"], options?: Options): Promise<Api["GET /v1/refund-intents/{id}/actions"]["output"]>
     /** The credit note of a settled refund as a PDF, with the tax in it. */
     document(id: string, input?: Api["GET /v1/refund-intents/{id}/document"]["input"], options?: Options): Promise<Response>
+    /** Why it has its status and its figures, in sentences, with the objects that say so. */
+    explain(id: string, input?: Api["GET /v1/refund-intents/{id}/explain"]["input"], options?: Options): Promise<Api["GET /v1/refund-intents/{id}/explain"]["output"]>
   }
   disputes: {
     /** List disputes, newest first; open: true narrows to those that need attention. */
@@ -12360,6 +12442,8 @@ export type Resources = {
     actions(id: string, input?: Api["GET /v1/payouts/{id}/actions"]["input"], options?: Options): Promise<Api["GET /v1/payouts/{id}/actions"]["output"]>
     /** The advice of a payout as a PDF, with the shares that it pays. */
     document(id: string, input?: Api["GET /v1/payouts/{id}/document"]["input"], options?: Options): Promise<Response>
+    /** Why it has its status and its figures, in sentences, with the objects that say so. */
+    explain(id: string, input?: Api["GET /v1/payouts/{id}/explain"]["input"], options?: Options): Promise<Api["GET /v1/payouts/{id}/explain"]["output"]>
   }
   paymentFiles: {
     /** What a payment file for an own account would hold, as the file would say it, with what can't be in it and why. */

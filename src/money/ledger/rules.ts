@@ -78,25 +78,37 @@ export const net = ({ debit, credit }: Posting) => credit - debit
 /** `n` is text because a sum may exceed JavaScript's safe integers. */
 export type BalanceSum = { kind: string; value: string; n: string }
 
+const sumOf = (sums: readonly BalanceSum[], currency: string, kind: string, name = "") =>
+  BigInt(sums.find(sum => sum.kind === kind && sum.value === (name ? `${currency} ${name}` : currency))?.n ?? 0)
+
+const owingOf = (debts: readonly PartnerDebts[], currency: string) => BigInt(debts.find(each => each.currency === currency)?.n ?? 0)
+
+/** What is available is the sum of these. */
+export function availableParts(sums: readonly BalanceSum[], debts: readonly PartnerDebts[], currency: string) {
+  const of = (name: string) => sumOf(sums, currency, "ledger", name)
+  return [
+    { of: "cash", n: -of("cash") },
+    { of: "payable", n: -(of("payable") + owingOf(debts, currency)) },
+    { of: "reserved", n: -of("reserved") },
+    { of: "credit", n: -of("credit") },
+    { of: "unallocated", n: -of("unallocated") },
+  ] as const
+}
+
 /** The balances of a tenant, by currency. A partner's debt is not available, and does not reduce what other partners are owed. */
 export function balancesOf(sums: readonly BalanceSum[], debts: readonly PartnerDebts[]): Balance[] {
-  const sumOf = (currency: string, kind: string, name = "") =>
-    BigInt(sums.find(sum => sum.kind === kind && sum.value === (name ? `${currency} ${name}` : currency))?.n ?? 0)
   const currencies = [...new Set(sums.map(sum => sum.value.slice(0, 3)))].sort()
   return currencies.map(currency => {
-    const owing = BigInt(debts.find(each => each.currency === currency)?.n ?? 0)
-    const payable = sumOf(currency, "ledger", "payable") + owing
-    const reserved = sumOf(currency, "ledger", "reserved")
-    const owed = payable + reserved + sumOf(currency, "ledger", "credit") + sumOf(currency, "ledger", "unallocated")
+    const owing = owingOf(debts, currency)
     return {
       currency,
-      available: Number(-sumOf(currency, "ledger", "cash") - owed),
-      pending: Number(sumOf(currency, "in-flight")),
-      reserved: Number(reserved),
-      payable: Number(payable),
+      available: Number(availableParts(sums, debts, currency).reduce((total, { n }) => total + n, 0n)),
+      pending: Number(sumOf(sums, currency, "in-flight")),
+      reserved: Number(sumOf(sums, currency, "ledger", "reserved")),
+      payable: Number(sumOf(sums, currency, "ledger", "payable") + owing),
       owing: Number(owing),
-      fees: Number(-sumOf(currency, "ledger", "fees")),
-      receivable: Number(sumOf(currency, "receivable")),
+      fees: Number(-sumOf(sums, currency, "ledger", "fees")),
+      receivable: Number(sumOf(sums, currency, "receivable")),
     }
   })
 }

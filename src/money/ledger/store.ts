@@ -80,8 +80,13 @@ export const balanceSums = (tenant: string): Query => sql`
   group by kind, value order by kind, value`
 
 /** Reads both in one snapshot: a debt that is netted between two reads would count as available money. */
-export async function readBalances({ tenant: { id } }: Context, partnerDebts: PartnerDebtsOf): Promise<Balance[]> {
+export async function readBalanceSums({ tenant: { id } }: Context, partnerDebts: PartnerDebtsOf) {
   const [sums, debts] = await queryBoth<BalanceSum, PartnerDebts>([id], balanceSums(id), partnerDebts(id))
+  return { sums, debts }
+}
+
+export async function readBalances(ctx: Context, partnerDebts: PartnerDebtsOf): Promise<Balance[]> {
+  const { sums, debts } = await readBalanceSums(ctx, partnerDebts)
   return balancesOf(sums, debts)
 }
 

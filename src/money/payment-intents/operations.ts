@@ -6,6 +6,7 @@ import { listing, noInput, operation } from "../../kit/operation/operation.ts"
 import { Id } from "../../kit/pure/fields.ts"
 import { mergeMetadata } from "../../kit/pure/metadata.ts"
 import { omitUndefined } from "../../kit/pure/omit-undefined.ts"
+import { asKnownAt, AsOfQuery } from "../../platform/audit/as-of.ts"
 import { timeline } from "../../platform/audit/timeline.ts"
 import { resolveTeam } from "../../platform/tenants/store.ts"
 import { assertMayCancel, cancelPaymentIntent } from "./cancel.ts"
@@ -20,6 +21,7 @@ import {
   assertNotInstallment,
   assertReminderIntervalPassed,
   defaultDueAt,
+  isOverdue,
   assertRemindable,
 } from "./rules.ts"
 import {
@@ -41,6 +43,12 @@ import {
   renderPaymentIntent,
   savePaymentIntent,
 } from "./store.ts"
+
+/** It is not stored, because it follows from the time. */
+const overdueAt = (intent: PaymentIntent, at: Date): PaymentIntent => ({
+  ...intent,
+  isOverdue: isOverdue({ status: intent.status, due_at: new Date(intent.dueAt) }, at),
+})
 
 export const paymentIntentOperations = (dependents: readonly PaymentIntentDependent[]) => [
   operation({
@@ -124,10 +132,14 @@ export const paymentIntentOperations = (dependents: readonly PaymentIntentDepend
     summary: "One payment intent, by id or number, with its current status and its payment link",
     needs: "paymentIntents.view",
     effect: "read",
-    input: noInput,
+    query: true,
+    input: AsOfQuery,
     output: PaymentIntent,
     subject: readPaymentIntent,
-    run: (ctx, _input, intent) => renderPaymentIntent(intent, ctx),
+    async run(ctx, { asOf }, intent) {
+      const now = renderPaymentIntent(intent, ctx)
+      return asOf === undefined ? now : overdueAt(await asKnownAt(ctx, "payment intent", now, asOf), asOf)
+    },
   }),
 
   operation({

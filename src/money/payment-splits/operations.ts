@@ -9,6 +9,7 @@ import { mergeMetadata } from "../../kit/pure/metadata.ts"
 import { sum } from "../../kit/pure/money.ts"
 import { assertSharesFit, type Share, sharesOf, sumShares } from "../../parties/partnerships/rules.ts"
 import { resolvePartnership } from "../../parties/partnerships/store.ts"
+import { asKnownAt, AsOfQuery } from "../../platform/audit/as-of.ts"
 import { timeline } from "../../platform/audit/timeline.ts"
 import { resolveLines } from "../payment-intents/lines.ts"
 import { assertNotInstallment, totalOf } from "../payment-intents/rules.ts"
@@ -80,10 +81,14 @@ export const paymentSplitOperations = [
     summary: "One payment split, with what was earned, what was paid out and what is outstanding",
     needs: "splits.view",
     effect: "read",
-    input: noInput,
+    query: true,
+    input: AsOfQuery,
     output: PaymentSplit,
     subject: readPaymentSplit,
-    run: (_ctx, _input, split) => renderPaymentSplit(split),
+    run: (ctx, { asOf }, split) => {
+      const now = renderPaymentSplit(split)
+      return asOf === undefined ? now : asKnownAt(ctx, "payment split", now, asOf)
+    },
   }),
 
   operation({

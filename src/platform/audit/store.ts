@@ -32,6 +32,18 @@ function includeOldChannels(condition: Condition): Condition[] {
 
 const channelOf = (stored: string): Channel => channels.find(channel => channel === stored) ?? "system"
 
+/** The changes of an object after a time, the last one first, with the fields that they replaced. */
+export async function findChangesAfter({ tenant }: Context, object: string, time: Date): Promise<{ before: object; after: object }[]> {
+  const rows = await query<{ before: string; after: string }>(
+    [tenant.id],
+    sql`
+    select before, after from audit_entries
+    where tenant_id = ${tenant.id} and object_id = ${object} and at > ${time} and before is not null and after is not null
+    order by id desc`,
+  )
+  return rows.map(row => ({ before: parseJson(row.before)!, after: parseJson(row.after)! }))
+}
+
 /** Who created each of these objects. */
 export async function findCreators({ tenant }: Context, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()

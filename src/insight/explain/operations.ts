@@ -1,0 +1,111 @@
+import type { RequestRow } from "../../control/approvals/request-store.ts"
+import { findRequestOf } from "../../control/approvals/request-store.ts"
+import type { Context } from "../../kit/db/context.ts"
+import { noInput, operation } from "../../kit/operation/operation.ts"
+import { generalProblem } from "../../kit/pure/errors.ts"
+import type { Permission } from "../../kit/pure/permissions.ts"
+import type { PartnerDebtsOf } from "../../money/ledger/ports.ts"
+import { readPaymentIntent } from "../../money/payment-intents/store.ts"
+import { readPaymentSplit } from "../../money/payment-splits/store.ts"
+import { readPayout } from "../../money/payouts/store.ts"
+import { readRefundIntent } from "../../money/refund-intents/store.ts"
+import { readTransaction } from "../../money/transactions/store.ts"
+import { explainBalance } from "./balances.ts"
+import { explainHold } from "./holds.ts"
+import { explainIntent } from "./intents.ts"
+import { explainPayout, explainRefund, explainTransaction } from "./money-out.ts"
+import { ExplainInput, Explanation, type ExplainedType, type Reason } from "./schema.ts"
+import { explainSplit } from "./splits.ts"
+import { readMovements } from "./store.ts"
+
+type Explained = { id: string; reasons: Reason[] }
+type Explainer = { needs: Permission; explain(ctx: Context, reference: string): Promise<Explained> }
+
+/** Adds why a policy held the object, if one did. */
+async function withHold(ctx: Context, row: { id: string; currency: string; approval: { request: string | null } }, reasons: Reason[]) {
+  const request: RequestRow | undefined = row.approval.request === null ? undefined : await findRequestOf(ctx, row.id)
+  return { id: row.id, reasons: request ? [...reasons, explainHold(request, row.currency)] : reasons }
+}
+
+const explainers = (partnerDebts: PartnerDebtsOf): Record<ExplainedType, Explainer> => ({
+  "payment-intents": {
+    needs: "paymentIntents.view",
+    async explain(ctx, reference) {
+      const row = await readPaymentIntent(ctx, reference)
+      return { id: row.id, reasons: explainIntent(row, await readMovements(ctx, row), ctx.now) }
+    },
+  },
+  "payment-splits": {
+    needs: "splits.view",
+    async explain(ctx, reference) {
+      const row = await readPaymentSplit(ctx, reference)
+      return withHold(ctx, row, explainSplit(row, await readPaymentIntent(ctx, row.payment_intent_id)))
+    },
+  },
+  transactions: {
+    needs: "transactions.view",
+    async explain(ctx, reference) {
+      const row = await readTransaction(ctx, reference)
+      return withHold(ctx, row, explainTransaction(row))
+    },
+  },
+  payouts: {
+    needs: "splits.view",
+    async explain(ctx, reference) {
+      const row = await readPayout(ctx, reference)
+      return withHold(ctx, row, explainPayout(row))
+    },
+  },
+  "refund-intents": {
+    needs: "refunds.view",
+    async explain(ctx, reference) {
+      const row = await readRefundIntent(ctx, reference)
+      return withHold(ctx, row, explainRefund(row))
+    },
+  },
+  balances: {
+    needs: "transactions.view",
+    explain: (ctx, currency) => explainBalance(ctx, partnerDebts, currency),
+  },
+})
+
+/** Why an object is as it is, over REST for each type, and as one tool for agents. */
+export function explainOperations(partnerDebts: PartnerDebtsOf) {
+  const all = explainers(partnerDebts)
+  const of = <const T extends ExplainedType>(type: T) =>
+    operation({
+      route: `GET /v1/${type}/{id}/explain`,
+      noun: "explanation",
+      summary: "Why it has its status and its figures, in sentences, with the objects that say so",
+      needs: all[type].needs,
+      effect: "read",
+      input: noInput,
+      output: Explanation,
+      subject: (ctx, reference) => all[type].explain(ctx, reference),
+      run: (_ctx, _input, { id, reasons }) => ({ object: { type, id }, reasons }),
+    })
+  const tool = operation({
+    tool: "explain",
+    noun: "explanation",
+    summary: "Explain why an object has its status and its figures, in sentences, with the objects that say so",
+    needs: "paymentIntents.view",
+    effect: "read",
+    input: ExplainInput,
+    output: Explanation,
+    async run(ctx, { type, id: reference }) {
+      const { needs, explain } = all[type]
+      if (!ctx.caller.permissions.has(needs)) throw generalProblem("PRM-1001", { permission: needs })
+      const { id, reasons } = await explain(ctx, reference)
+      return { object: { type, id }, reasons }
+    },
+  })
+  return [
+    of("payment-intents"),
+    of("payment-splits"),
+    of("transactions"),
+    of("payouts"),
+    of("refund-intents"),
+    of("balances"),
+    tool,
+  ] as const
+}

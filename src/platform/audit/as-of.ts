@@ -1,0 +1,28 @@
+import { z } from "zod"
+import type { Context } from "../../kit/db/context.ts"
+import { generalProblem, invalidField } from "../../kit/pure/errors.ts"
+import { Timestamp } from "../../kit/pure/fields.ts"
+import { findChangesAfter } from "./store.ts"
+
+export const AsOfQuery = z.object({
+  asOf: Timestamp.optional().meta({ description: "As it was known then: what was recorded later is left out. By default now" }),
+})
+
+type Known = { _id: string; createdAt: string }
+
+/**
+ * An object as it was shown at a time. The audit log has the fields that each change replaced, so the later changes are undone, the last
+ * one first. An object that was created later is unknown.
+ */
+export async function asKnownAt<O extends Known>(ctx: Context, kind: string, object: O, asOf: Date): Promise<O> {
+  if (asOf > ctx.now) throw invalidField("asOf", "must not lie in the future")
+  if (new Date(object.createdAt) > asOf) throw generalProblem("GEN-1004", { kind, reference: object._id })
+  const changes = await findChangesAfter(ctx, object._id, asOf)
+  return changes.reduce((state, { before, after }) => undo(state, before, after), object)
+}
+
+/** A field that the change added is not in `before`. */
+function undo<O extends Known>(state: O, before: object, after: object): O {
+  const kept = Object.entries(state).filter(([name]) => !(name in after))
+  return { ...Object.fromEntries(kept), ...before } as O
+}

@@ -1,0 +1,78 @@
+import { useQuery } from "@tanstack/react-query"
+import { Link } from "@tanstack/react-router"
+import { ChevronDown } from "lucide-react"
+import { useState } from "react"
+import { request } from "../client.ts"
+import type { Explanation } from "../lib/api-types.ts"
+import { money } from "../lib/money.ts"
+import { inWords } from "../lib/refusal.ts"
+import { Card } from "../ui/card.tsx"
+import { Skeleton } from "../ui/empty.tsx"
+import { Failure } from "../ui/failure.tsx"
+import { Reference } from "./reference.tsx"
+import type { Resource, Row } from "./resource.ts"
+
+type Part = Explanation["reasons"][number]["parts"][number]
+
+const explained = new Set<string>(["payment-intents", "payment-splits", "transactions", "payouts", "refund-intents"])
+
+/** Why the object has its status and its figures. It is asked for when somebody opens it. */
+export function WhyCard({ resource, row }: { resource: Resource; row: Row }) {
+  const [isOpen, setOpen] = useState(false)
+  const explanation = useQuery({
+    queryKey: [resource.key, "explain", row._id],
+    queryFn: ({ signal }) => request(`GET /v1/${resource.key}/{id}/explain`, {}, { path: { id: row._id }, signal }) as Promise<Explanation>,
+    enabled: isOpen && explained.has(resource.key),
+  })
+  if (!explained.has(resource.key)) return null
+  return (
+    <Card aria-label="Why" className="print:hidden">
+      <details className="group" onToggle={event => setOpen(event.currentTarget.open)}>
+        <summary className="flex cursor-pointer list-none items-center gap-2 rounded-xl px-5 py-4 text-sm font-semibold hover:bg-hover">
+          <h2 className="flex-1">Why</h2>
+          <ChevronDown className="size-4 text-fg-3 group-open:rotate-180" aria-hidden />
+        </summary>
+        <div className="px-5 pt-1 pb-4">
+          {explanation.isError && <Failure error={explanation.error} onRetry={() => void explanation.refetch()} />}
+          {explanation.isPending && <Skeleton className="h-24 w-full" />}
+          <ul className="space-y-3 text-sm">
+            {explanation.data?.reasons.map(reason => (
+              <li key={reason.about}>
+                <Sentence {...reason} />
+                {reason.parts.length > 0 && reason.currency && <Parts parts={reason.parts} currency={reason.currency} />}
+              </li>
+            ))}
+          </ul>
+        </div>
+      </details>
+    </Card>
+  )
+}
+
+const Parts = ({ parts, currency }: { parts: readonly Part[]; currency: string }) => (
+  <ul className="mt-1 space-y-1 border-l border-line pl-3 text-xs text-fg-2">
+    {parts.map((part, i) => (
+      <li key={i} className="flex gap-3">
+        <span className="min-w-0 flex-1">
+          <Sentence {...part} />
+        </span>
+        <span className="num shrink-0">{money(part.amount, currency)}</span>
+      </li>
+    ))}
+  </ul>
+)
+
+const Sentence = ({ link, ...said }: Pick<Part, "message" | "sentence" | "details" | "link">) => (
+  <>
+    {inWords(said)}
+    {link && link.type !== "balances" && (
+      <> {link.type === "approvals/requests" ? <Request /> : <Reference to={link.type} id={link.id} />}</>
+    )}
+  </>
+)
+
+const Request = () => (
+  <Link to="/approvals" className="hover:underline">
+    See approvals
+  </Link>
+)
