@@ -47,7 +47,7 @@ const headingShape =
 
 function LoadedObject({ resource, row }: { resource: Resource; row: Row }) {
   const { name, hasNoNumber, hasNoTimeline } = resource.object!
-  const { heading, subheading, useName = name, facts, Actions, Body, related } = useObjectPage(resource.key)
+  const { heading, subheading, useName = name, Actions, Body, related } = useObjectPage(resource.key)
   const shown = useName(row)
   useObjectTitle(shown === row._id ? undefined : shown, resource.title)
   return (
@@ -85,35 +85,42 @@ function LoadedObject({ resource, row }: { resource: Resource; row: Row }) {
           {!hasNoTimeline && <Timeline resource={resource} row={row} />}
         </div>
         <div className="min-w-0 space-y-4">
-          <Card aria-label="Details" className="pb-5">
-            <CardHead title="Details">
-              <EditMetadata resource={resource} row={row} />
-            </CardHead>
-            <div className="px-5">
-              <Facts>
-                {facts(row)
-                  .filter(([, value]) => !isEmpty(value))
-                  .map(([label, value]) => (
-                    <Fact key={label} label={label}>
-                      {value}
-                    </Fact>
-                  ))}
-                <Fact label="Created">
-                  <ExactWhen at={row.createdAt} />
-                </Fact>
-                <Fact label="Id">
-                  <CopyId label="id" value={row._id} />
-                </Fact>
-                <MetadataFacts row={row} />
-              </Facts>
-            </div>
-          </Card>
+          <DetailsCard resource={resource} row={row} />
           <WhyCard resource={resource} row={row} />
           <MailsCard object={row._id} />
           <DeveloperCard resource={resource} row={row} />
         </div>
       </div>
     </>
+  )
+}
+
+function DetailsCard({ resource, row }: { resource: Resource; row: Row }) {
+  const { facts } = useObjectPage(resource.key)
+  return (
+    <Card aria-label="Details" className="pb-5">
+      <CardHead title="Details">
+        <EditMetadata resource={resource} row={row} />
+      </CardHead>
+      <div className="px-5">
+        <Facts>
+          {facts(row)
+            .filter(([, value]) => !isEmpty(value))
+            .map(([label, value]) => (
+              <Fact key={label} label={label}>
+                {value}
+              </Fact>
+            ))}
+          <Fact label="Created">
+            <ExactWhen at={row.createdAt} />
+          </Fact>
+          <Fact label="Id">
+            <CopyId label="id" value={row._id} />
+          </Fact>
+          <MetadataFacts row={row} />
+        </Facts>
+      </div>
+    </Card>
   )
 }
 

@@ -10013,6 +10013,8 @@ export type Api = {
     input: {
       /** A month in the tenant's time zone; by default the current one */
       month?: string | undefined
+      /** As it was known then: what was recorded later is left out. By default now */
+      asOf?: string | undefined
     }
     output: ContactStatement
   }
@@ -10020,6 +10022,8 @@ export type Api = {
     input: {
       /** A month in the tenant's time zone; by default the current one */
       month?: string | undefined
+      /** As it was known then: what was recorded later is left out. By default now */
+      asOf?: string | undefined
     }
     output: Statement
   }

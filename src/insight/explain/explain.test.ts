@@ -124,8 +124,8 @@ const statusWords = {
   canceled: /^It is canceled:/,
 }
 
-test("shows an intent and its split as they were known at each past moment", async () => {
-  const { api, sell, chargeIntent, refund, splitOf, sendEvent } = await newTenant()
+test("shows an intent, its split and statements as they were known at each past moment", async () => {
+  const { api, contact, sell, chargeIntent, refund, splitOf, sendEvent } = await newTenant()
   const random = randomFrom(42)
   for (let round = 0; round < faultRounds(24); round++) {
     const intent = await sell()
@@ -136,6 +136,8 @@ test("shows an intent and its split as they were known at each past moment", asy
     }
     const noteAll = async (charged?: Any) => {
       await note(`/v1/payment-intents/${intent._id}`)
+      await note(`/v1/contacts/${contact._id}/statement`)
+      await note("/v1/partnerships/CASA/statement")
       if (charged) await note(`/v1/payment-splits/${(await splitOf(charged))._id}`)
       await new Promise(resolve => setTimeout(resolve, 5)) // so that later changes have a later time
     }
@@ -159,7 +161,7 @@ test("refuses a time before the object was created, and one in the future", asyn
   const before = new Date(Date.parse(createdAt) - 1).toISOString()
   assert.equal((await api.get(`/v1/payment-intents/${_id}?asOf=${before}`)).status, 404)
   const { status, body } = await api.get(`/v1/payment-intents/${_id}?asOf=${inDays(1)}`)
-  assert.deepEqual([status, body.error.errors[0].message], [400, "must not lie in the future"])
+  assert.deepEqual([status, body.error.errors[0].message], [400, "asOf must not lie in the future"])
 })
 
 test("an agent's tool explains the same, and other types are refused", async () => {
@@ -171,7 +173,7 @@ test("an agent's tool explains the same, and other types are refused", async () 
   const headers = { accept: "application/json, text/event-stream", authorization: `Bearer ${api.keys.apiKey}` }
   const response = await api.post("/v1/mcp", message, headers)
   const answer = JSON.parse(/\{.*\}/s.exec(response.text)![0])
-  const { reasons, object } = JSON.parse(answer.result.content[0].text).explanation
+  const { reasons, object } = JSON.parse(answer.result.content[0].text)
   assert.deepEqual({ object, reasons }, await explained("payment-intents", id))
 })
 

@@ -2,7 +2,7 @@ import { z } from "zod"
 import { Amount, Total, Currency, Id } from "../../kit/pure/fields.ts"
 
 /** The objects that can be explained, as links name them. */
-export const explainedTypes = ["payment-intents", "payment-splits", "transactions", "payouts", "refund-intents", "balances"] as const
+const explainedTypes = ["payment-intents", "payment-splits", "transactions", "payouts", "refund-intents", "balances"] as const
 export type ExplainedType = (typeof explainedTypes)[number]
 
 const linkedTypes = [...explainedTypes, "disputes", "partnerships", "approvals/requests", "subscriptions"] as const

@@ -8,6 +8,7 @@ import { type ContactRow, readContact } from "../../parties/contacts/store.ts"
 import { type PartnershipRow, readPartnership } from "../../parties/partnerships/store.ts"
 import { contactStatementDraft, statementDraft } from "../documents/drafts.ts"
 import { documentOf } from "../documents/make.ts"
+import { assertPast } from "../../platform/audit/as-of.ts"
 import { addUp, linesOf, toTable } from "./rules.ts"
 import { ContactStatement, Statement, StatementQuery } from "./schema.ts"
 import { readContactMovements } from "./contact-store.ts"
@@ -31,7 +32,7 @@ export const statementOperations = [
     output: ContactStatement,
     csv: toTable,
     subject: readContact,
-    run: (ctx, { month }, contact) => readContactStatement(ctx, contact, month),
+    run: (ctx, query, contact) => readContactStatement(ctx, contact, query),
     pdf: fileOperation({
       route: ofContact,
       noun: "contactStatement",
@@ -39,8 +40,8 @@ export const statementOperations = [
       needs: "transactions.view",
       input: StatementQuery,
       subject: readContact,
-      run: async (ctx, { month }, contact) =>
-        documentOf(ctx, contactStatementDraft(ctx, contact, await readContactStatement(ctx, contact, month))),
+      run: async (ctx, query, contact) =>
+        documentOf(ctx, contactStatementDraft(ctx, contact, await readContactStatement(ctx, contact, query))),
     }),
   }),
 
@@ -57,7 +58,7 @@ export const statementOperations = [
     output: Statement,
     csv: toTable,
     subject: readPartnership,
-    run: (ctx, { month }, partner) => readStatement(ctx, partner, month),
+    run: (ctx, query, partner) => readStatement(ctx, partner, query),
     pdf: fileOperation({
       route,
       noun: "statement",
@@ -65,28 +66,33 @@ export const statementOperations = [
       needs: "splits.view",
       input: StatementQuery,
       subject: readPartnership,
-      run: async (ctx, { month }, partner) => documentOf(ctx, statementDraft(ctx, partner, await readStatement(ctx, partner, month))),
+      run: async (ctx, query, partner) => documentOf(ctx, statementDraft(ctx, partner, await readStatement(ctx, partner, query))),
     }),
   }),
 ]
 
-async function readStatement(ctx: Context, { id: partnership }: PartnershipRow, requested: string | undefined): Promise<Statement> {
-  const { start, end, ...period } = periodOf(ctx, requested)
+async function readStatement(ctx: Context, { id: partnership }: PartnershipRow, query: StatementQuery): Promise<Statement> {
+  const { start, end, ...period } = periodOf(ctx, query)
   const { openings, movements } = await readAccount(ctx, { partnership, start, end })
   const byCurrency = assertExactSums(addUp(openings, movements))
   return { partnership, ...period, byCurrency }
 }
 
-async function readContactStatement(ctx: Context, { id: contact }: ContactRow, requested: string | undefined): Promise<ContactStatement> {
-  const { start, end, ...period } = periodOf(ctx, requested)
+async function readContactStatement(ctx: Context, { id: contact }: ContactRow, query: StatementQuery): Promise<ContactStatement> {
+  const { start, end, ...period } = periodOf(ctx, query)
   const { openings, asked, entries } = await readContactMovements(ctx, { contact, start, end })
   const movements = [...asked, ...entries.flatMap(linesOf)].toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
   const byCurrency = assertExactSums(addUp(openings, movements))
   return { contact, ...period, byCurrency }
 }
 
-function periodOf({ tenant: { timezone }, now }: Context, requested: string | undefined) {
-  const month = requested ?? monthOf(now, timezone)
+/** What a statement shows is in the order in which it was recorded, so the statement of an earlier time ends with that time. */
+function periodOf(ctx: Context, { month: requested, asOf }: StatementQuery) {
+  const { timezone } = ctx.tenant
+  if (asOf) assertPast(ctx, asOf)
+  const month = requested ?? monthOf(asOf ?? ctx.now, timezone)
   const [start, end] = [monthStart(month, timezone), monthStart(nextMonth(month), timezone)]
-  return { month, timezone, periodStart: isoTime(start), periodEnd: isoTime(end), start, end }
+  const last = asOf && new Date(asOf.getTime() + 1)
+  const until = (time: Date) => (last && last < time ? last : time)
+  return { month, timezone, periodStart: isoTime(start), periodEnd: isoTime(end), start: until(start), end: until(end) }
 }

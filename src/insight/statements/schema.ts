@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { AsOfQuery } from "../../platform/audit/as-of.ts"
 import { Amount, Id, Total, UtcTimestamp } from "../../kit/pure/fields.ts"
 import { isMonth } from "../../kit/pure/months.ts"
 import { entryKinds } from "../../money/ledger/schema.ts"
@@ -59,4 +60,6 @@ export const StatementQuery = z.object({
     .refine(isMonth, "must be a month such as 2026-10")
     .optional()
     .meta({ description: "A month in the tenant's time zone; by default the current one", example: "2026-10" }),
+  ...AsOfQuery.shape,
 })
+export type StatementQuery = z.output<typeof StatementQuery>

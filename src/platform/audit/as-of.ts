@@ -8,6 +8,10 @@ export const AsOfQuery = z.object({
   asOf: Timestamp.optional().meta({ description: "As it was known then: what was recorded later is left out. By default now" }),
 })
 
+export function assertPast({ now }: Context, asOf: Date) {
+  if (asOf > now) throw invalidField("asOf", "must not lie in the future")
+}
+
 type Known = { _id: string; createdAt: string }
 
 /**
@@ -15,7 +19,7 @@ type Known = { _id: string; createdAt: string }
  * one first. An object that was created later is unknown.
  */
 export async function asKnownAt<O extends Known>(ctx: Context, kind: string, object: O, asOf: Date): Promise<O> {
-  if (asOf > ctx.now) throw invalidField("asOf", "must not lie in the future")
+  assertPast(ctx, asOf)
   if (new Date(object.createdAt) > asOf) throw generalProblem("GEN-1004", { kind, reference: object._id })
   const changes = await findChangesAfter(ctx, object._id, asOf)
   return changes.reduce((state, { before, after }) => undo(state, before, after), object)
