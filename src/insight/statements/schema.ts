@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { AsOfQuery } from "../../platform/audit/as-of.ts"
+import { AsOfQuery } from "../../platform/audit/schema.ts"
 import { Amount, Id, Total, UtcTimestamp } from "../../kit/pure/fields.ts"
 import { isMonth } from "../../kit/pure/months.ts"
 import { entryKinds } from "../../money/ledger/schema.ts"

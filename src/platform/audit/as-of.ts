@@ -1,12 +1,6 @@
-import { z } from "zod"
 import type { Context } from "../../kit/db/context.ts"
 import { generalProblem, invalidField } from "../../kit/pure/errors.ts"
-import { Timestamp } from "../../kit/pure/fields.ts"
 import { findChangesAfter } from "./store.ts"
-
-export const AsOfQuery = z.object({
-  asOf: Timestamp.optional().meta({ description: "As it was known then: what was recorded later is left out. By default now" }),
-})
 
 export function assertPast({ now }: Context, asOf: Date) {
   if (asOf > now) throw invalidField("asOf", "must not lie in the future")

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { actorTypes, channels } from "../../kit/pure/caller.ts"
-import { Id, UtcTimestamp } from "../../kit/pure/fields.ts"
+import { Id, Timestamp, UtcTimestamp } from "../../kit/pure/fields.ts"
 import { by } from "../../kit/pure/filters.ts"
 
 /** `before` and `after` hold the fields that changed, as REST renders them. */
@@ -24,6 +24,10 @@ export const AuditEntry = z
   })
   .meta({ id: "AuditEntry" })
 export type AuditEntry = z.output<typeof AuditEntry>
+
+export const AsOfQuery = z.object({
+  asOf: Timestamp.optional().meta({ description: "As it was known then: what was recorded later is left out. By default now" }),
+})
 
 export const auditFilters = {
   action: by.text("action"),
