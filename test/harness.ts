@@ -4,6 +4,7 @@ import { createServer } from "node:net"
 import { join } from "node:path"
 import { after } from "node:test"
 import pg from "pg"
+import { citusUrl, createCitusDatabase } from "./citus.ts"
 import { addCells, cellUrlsOf } from "./cells.ts"
 import { createTenant, type Keys } from "../src/platform/api-keys/create-tenant.ts"
 import { unsealLinkKey } from "../src/platform/tenants/link-key.ts"
@@ -51,8 +52,12 @@ export type TestServer = {
   sql(text: string, values?: unknown[]): Promise<Any[]>
 }
 
-/** With TEST_CELLS=1 every tenant is in another cell than home, so that any test file can be run that way. */
-const defaultCells = process.env["TEST_CELLS"] ? ["east"] : []
+/**
+ * With TEST_CELLS=1 every tenant is in another cell than home, so that any test file can be run that way. With CITUS_URL that cell is on a
+ * server with Citus.
+ */
+const defaultCells = process.env["TEST_CELLS"] || citusUrl ? ["east"] : []
+const createCell = () => (citusUrl ? createCitusDatabase() : cloneDatabase())
 
 /**
  * Starts the service on its own database, as `npm start` does. A test file calls it once; it stops when the file ends. If there are other
@@ -60,7 +65,7 @@ const defaultCells = process.env["TEST_CELLS"] ? ["east"] : []
  */
 export async function startTestServer(env: Record<string, string> = {}, cellNames = defaultCells): Promise<TestServer> {
   const homeUrl = await cloneDatabase()
-  const cells = await addCells(homeUrl, await Promise.all(cellNames.map(async name => ({ name, url: await cloneDatabase() }))))
+  const cells = await addCells(homeUrl, await Promise.all(cellNames.map(async name => ({ name, url: await createCell() }))))
   const [first] = cells
   const databaseUrl = first?.url ?? homeUrl
   const port = await freePort()

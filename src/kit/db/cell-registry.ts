@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import type pg from "pg"
 import { type CellAddress, homeName } from "../pure/cell-urls.ts"
 import { type Identity, readIdentity, WrongCellFault } from "./cell-identity.ts"
+import { describeDistributed, findDistributed } from "./citus.ts"
 import { connect } from "./connect.ts"
 import { DatabaseFault } from "./fault.ts"
 import { migrate } from "./migrate.ts"
@@ -39,7 +40,10 @@ export async function assertRegistered(addresses: readonly CellAddress[]): Promi
  */
 export async function addCell({ name, url }: CellAddress): Promise<void> {
   const id = await identifyHome()
-  await withClient(url, client => assertFree(client, { installation: id, name }))
+  await withClient(url, async client => {
+    await assertPlain(client, name)
+    await assertFree(client, { installation: id, name })
+  })
   await migrate(url)
   await withClient(url, async client => {
     await client.query("insert into cell_identity (installation, name) values ($1, $2) on conflict (id) do nothing", [id, name])
@@ -49,6 +53,12 @@ export async function addCell({ name, url }: CellAddress): Promise<void> {
     installation,
     sql`insert into cells (name, state) values (${name}, 'active') on conflict (name) do update set state = 'active'`,
   )
+}
+
+/** Citus may be installed on the server of a cell, and must leave its tables alone. */
+async function assertPlain(client: pg.Client, name: string) {
+  const found = await findDistributed(client)
+  if (found.length > 0) throw new DatabaseFault(`The database of the cell ${name} has ${describeDistributed(found)}.`)
 }
 
 /** Home gets its identity with the first other cell. */

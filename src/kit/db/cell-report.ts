@@ -2,6 +2,7 @@ import type pg from "pg"
 import type { CellAddress } from "../pure/cell-urls.ts"
 import { findChangeable } from "./append-only-tables.ts"
 import { assertOwn } from "./cell-registry.ts"
+import { describeDistributed, findDistributed } from "./citus.ts"
 import { connect } from "./connect.ts"
 import { DatabaseFault } from "./fault.ts"
 import { appliedMigrations } from "./migrate.ts"
@@ -48,10 +49,12 @@ export async function checkCell(address: CellAddress, isHome: boolean): Promise<
       const missing = missingFrom(await appliedMigrations(client))
         .filter(isRequired)
         .map(({ name }) => name)
+      const distributed = await findDistributed(client)
       const differenceMs = await clockDifferenceMs(client)
       return [
         ...(missing.length > 0 ? [`lacks the migrations ${missing.join(", ")}: start a process of this version`] : []),
         ...(differenceMs > maxClockDifferenceMs ? [`has a clock that differs from home's by ${differenceMs} ms: synchronise both`] : []),
+        ...(distributed.length > 0 ? [`has ${describeDistributed(distributed)}`] : []),
         ...(await findChangeable(client)),
         ...(await compareTenants(client, address.name)),
       ]
