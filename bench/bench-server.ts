@@ -1,4 +1,5 @@
 import { fork } from "node:child_process"
+import { randomUUID } from "node:crypto"
 import { once } from "node:events"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -32,8 +33,13 @@ export type BenchServer = {
   close(): Promise<void>
 }
 
-/** Creates a database on disk with fsync on, as `npm start` does, and two tenants with a thousand contacts each. */
+/**
+ * Creates a database on disk with fsync on, as `npm start` does, and two tenants with a thousand contacts each. With BENCH_SERVER_URL, the
+ * address of a superuser, it is on that server of this machine.
+ */
 export async function startBenchServer(): Promise<BenchServer> {
+  const ownServer = process.env["BENCH_SERVER_URL"]
+  if (ownServer !== undefined) return createBenchServer(await useServer(ownServer), () => {})
   const directory = mkdtempSync(join(tmpdir(), "countersign-bench-"))
   const database = await startEmbedded({ dataDir: directory, report() {} })
   try {
@@ -44,13 +50,35 @@ export async function startBenchServer(): Promise<BenchServer> {
   }
 }
 
-async function createBenchServer(database: Embedded, removeDirectory: () => void): Promise<BenchServer> {
+type Database = Pick<Embedded, "url" | "superuserUrl" | "pid" | "stop">
+
+/** Creates a database there, with the extensions of BENCH_EXTENSIONS, and drops it at the end. */
+async function useServer(superuserUrl: string): Promise<Database> {
+  const name = `countersign_bench_${randomUUID().slice(0, 8)}`
+  const role = { username: name, password: name, pathname: name }
+  const own = Object.assign(new URL(superuserUrl), { pathname: name }).href
+  const run = async (connectionString: string, ...statements: string[]) => {
+    const client = new pg.Client({ connectionString })
+    await client.connect()
+    for (const statement of statements) await client.query(statement)
+    const { rows } = await client.query<{ pid: number }>("select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int as pid")
+    await client.end()
+    return rows[0]!.pid
+  }
+  await run(superuserUrl, `create role ${name} login password '${name}'`, `create database ${name} owner ${name}`)
+  const extensions = (process.env["BENCH_EXTENSIONS"] ?? "").split(",").filter(Boolean)
+  const pid = await run(own, ...extensions.map(extension => `create extension ${extension}`))
+  const stop = async () => void (await run(superuserUrl, `drop database ${name} with (force)`, `drop role ${name}`))
+  return { url: Object.assign(new URL(superuserUrl), role).href, superuserUrl: own, pid, stop }
+}
+
+async function createBenchServer(database: Database, removeDirectory: () => void): Promise<BenchServer> {
   const pool = new pg.Pool({ connectionString: database.superuserUrl.replace("/postgres?", "/countersign?"), max: 1 })
   pool.on("error", () => {}) // the pool may close after the server
   const sql: BenchServer["sql"] = async <Row extends object>(text: string, values: unknown[] = []) =>
     (await pool.query<Row>(text, values)).rows
   const [clientTenant, pgbenchTenant] = await createTenants(database.url)
-  for (const { tenantId } of [clientTenant, pgbenchTenant]) await sql(contacts, [tenantId])
+  for (const { tenantId } of [clientTenant, pgbenchTenant]) await fillContacts(sql, tenantId)
   return {
     databaseUrl: database.url,
     databasePid: database.pid,
@@ -94,7 +122,8 @@ const writtenTables = `audit_unsealed, audit_entries, audit_chain, tallies, paym
   transactions, ledger_entries, payment_splits, approval_requests, refund_intents, payouts, row_changes, analytics_sums,
   analytics_customers, analytics_customer_days`
 
-/** The e-mails are equally long, so that the requests are too. */
+/** A thousand contacts. The e-mails are equally long, so that the requests are too. */
+export const fillContacts = (sql: BenchServer["sql"], tenantId: string) => sql(contacts, [tenantId])
 const contacts = `
   insert into contacts (tenant_id, id, email, email_key, profile, metadata, created_at, updated_at, version)
   select $1, lpad(to_hex(g), 24, '0'), e.mail, e.mail,

@@ -4,7 +4,7 @@ import { fillPayableIntents } from "./fill-payable-intents.ts"
 import { formatInteger, measureSeconds, medians, type Report, rounds, warmUpSeconds } from "./report.ts"
 import { runWrk, type Workload } from "./tools.ts"
 
-const workloads = { create: "a create", pay: "a payment", read: "a read" } as const
+export const workloads = { create: "a create", pay: "a payment", read: "a read" } as const
 const size = 100_000
 /** A tick of /proc on Linux. */
 const microsecondsPerTick = 10_000
@@ -60,7 +60,7 @@ async function bytesOf({ sql }: BenchServer) {
 }
 
 /** Of all processes of the server, also those that have ended, in microseconds. */
-async function databaseCpu({ sql }: BenchServer): Promise<number> {
+export async function databaseCpu({ sql }: Pick<BenchServer, "sql">): Promise<number> {
   const [row] = await sql<{ pid: number }>("select pg_backend_pid() as pid")
   const postmaster = statOf(row!.pid).parent
   const stats = readdirSync("/proc")

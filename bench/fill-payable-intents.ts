@@ -8,7 +8,7 @@ const terms = { type: "percentage", basisPoints: 1000 }
  * Inserts payment intents until the tenant has `size` of them, each with a supplier's split and a first payment. Every further
  * payment then does the same work, also when an intent is paid several times.
  */
-export async function fillPayableIntents({ sql }: BenchServer, tenantId: string, size: number) {
+export async function fillPayableIntents({ sql }: Pick<BenchServer, "sql">, tenantId: string, size: number) {
   await sql("set session_replication_role = replica") // checking the foreign keys takes long, and these are valid
   await sql(partnership, [tenantId, supplier, JSON.stringify(terms)])
   await sql(intents, [tenantId, size, JSON.stringify([{ name: "Room", description: "", category: "", amount: 1e9, supplier, terms }])])

@@ -2,6 +2,7 @@ import { agentTools } from "./agent-tools.ts"
 import { analytics } from "./analytics.ts"
 import { approve } from "./approve.ts"
 import { backlog } from "./backlog.ts"
+import { cells } from "./cells.ts"
 import { clock } from "./clock.ts"
 import { cost } from "./cost.ts"
 import { create } from "./create.ts"
@@ -34,6 +35,7 @@ const benchmarks: Record<string, (server: BenchServer) => Promise<Report>> = {
   read,
   pay,
   cost,
+  cells,
   approve,
   refund,
   payout,
