@@ -236,3 +236,9 @@ test("joins statements of one account that follow each other, and refuses those 
   assert.match(refusal(together({ iban: "PT50000201231234567890154" })), /several accounts/)
   assert.match(refusal(together({ opening: "7.00", closing: "12.00" })), /does not open with the balance/)
 })
+
+test("finds out the format of any file at once, also of one made of blanks and brackets", () => {
+  const startedAt = performance.now()
+  for (const text of [" ", "\t", "{", "{4:", "{4:}", "{}", ": "]) assert.throws(() => read(text.repeat(4_000)), UnreadableFile, text)
+  assert.ok(performance.now() - startedAt < 5_000, "the search takes time that grows with the file, not with its powers")
+})

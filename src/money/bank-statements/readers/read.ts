@@ -29,7 +29,7 @@ function formatOf(bytes: Uint8Array): StatementFormat | undefined {
   if (/<OFX>|OFXHEADER/i.test(start)) return "ofx"
   if (/BkToCstmr/.test(start) || /^(?:ï»¿|ÿþ|þÿ)?\s*<(?:\?xml|(?:\w+:)?Document)/.test(start))
     return /BkToCstmrDbtCdtNtfctn/.test(start) ? "camt.054" : "camt.053"
-  if (/^(?:\s*|\{[^}]*\}|\{4:)*:20:/m.test(start)) return "mt940"
+  if (/^[ \t]*:20:/m.test(start.replaceAll(/\{4:|\{[^}]*\}/g, ""))) return "mt940"
   return /[;,\t|]/.test(start.split("\n", 1)[0]!) || guessProfile(start) ? "csv" : undefined
 }
 
