@@ -73,6 +73,13 @@ test("refuses a key of the wrong mode, a rejected key and missing rights, and sa
   assert.equal((await sql("select count(*) as n from gateway_connections"))[0].n, before)
 })
 
+test("refuses a credential with a character that no header can have, and names its field", async () => {
+  for (const key of ["test_azul…", "test_azul\r\nX: 1", "test_\u00e9"]) {
+    const { status, body } = await create(key)
+    assert.deepEqual([status, body.error.code, body.error.errors[0].path], [400, "VAL-1003", "credentials.key"], key)
+  }
+})
+
 test("refuses a second connection of the same account, also when both are connected at once", async () => {
   const results = await Promise.all([create("test_twin1"), create("test_twin2")])
   assert.deepEqual(

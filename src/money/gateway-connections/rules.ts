@@ -31,6 +31,8 @@ export function assertStatus({ status, name }: Connection, action: string, ...al
 export function assertFields({ credentials: fields, name }: Provider, given: Credentials, known: readonly string[] = []) {
   const unknown = Object.keys(given).find(field => !fields.some(each => each.field === field))
   if (unknown !== undefined) throw invalidField(`credentials.${unknown}`, `is not a credential of ${name}`)
+  const broken = fields.find(({ field, isLong }) => !isLong && !/^[\x20-\x7e]*$/.test(given[field] ?? ""))
+  if (broken) throw invalidField(`credentials.${broken.field}`, "has a character that no credential has; copy it again")
   const missing = fields.find(({ field, isOptional }) => !isOptional && !known.includes(field) && given[field] === undefined)
   if (missing) throw missingField(`credentials.${missing.field}`, `is required: ${missing.label}`)
 }
