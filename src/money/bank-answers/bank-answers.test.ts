@@ -109,6 +109,14 @@ test("takes a returned ACH debit back once, before or after the statement, and e
   assert.deepEqual((await api.get("/v1/ledger/verify")).body.data.differences, [])
 })
 
+test("takes a file with hundreds of returns, and keeps those of unknown payments waiting", async () => {
+  const traceOf = (n: number) => `0210000${String(29_000_000 + n).padStart(8, "0")}`
+  const returns = returnsFile(Array.from({ length: 600 }, (_, n) => ({ code: "R01", trace: traceOf(n), amount: 1 })))
+  const { status, text, body } = await send(await usOwnAccount(), returns)
+  assert.equal(status, 200, text)
+  assert.deepEqual(effectsOf(body.data), Array(600).fill("waiting"))
+})
+
 test("the statement's line of a return that was booked by its answer is noted, not booked again", async () => {
   const returned = await debit(await mandate(), 700)
   const file = await sentFile(own, [returned])

@@ -5,7 +5,7 @@ import { decodeText, decodeXml, UnreadableFile } from "../../kit/pure/xml.ts"
 import { sha256 } from "../../kit/service/crypto.ts"
 import { lockOwnAccount, type OwnAccountRow, resolveOwnAccount } from "../../parties/own-accounts/store.ts"
 import { batchOf } from "../payment-files/rules.ts"
-import { findLines, findLinesByTrace, findPaymentFile } from "../payment-files/store.ts"
+import { findLines, findLinesByTrace, findPaymentFile, type LineRow } from "../payment-files/store.ts"
 import type { Answer } from "./answer.ts"
 import { bankAnswerProblem } from "./errors.ts"
 import { readNacha } from "./read-nacha.ts"
@@ -24,7 +24,12 @@ export async function importAnswer(ctx: Context, { file, ownAccount }: AnswerImp
   const { format, answers } = read(file.bytes)
   const own = await lockOwnAccount(ctx, account) // two imports of one file take turns
   const items: NewItem[] = []
-  for (const answer of answers) items.push(...(await itemsOf(ctx, own, answer)))
+  const traced = await findLinesByTrace(
+    ctx,
+    account,
+    answers.flatMap(({ trace }) => trace ?? []),
+  )
+  for (const answer of answers) items.push(...(await itemsOf(ctx, own, answer, traced)))
   const row = insertBankAnswer(ctx, { id: newId(ctx.now), own_account_id: account, format, sha256: hash }, items)
   enqueue(ctx, "apply-bank-answer", { answer: row.id })
   return {
@@ -47,12 +52,12 @@ function read(bytes: Buffer): { format: AnswerFormat; answers: Answer[] } {
 }
 
 /** One item for each payment that an answer is about. What is accepted is accepted as a file. */
-async function itemsOf(ctx: Context, account: OwnAccountRow, answer: Answer): Promise<NewItem[]> {
+async function itemsOf(ctx: Context, account: OwnAccountRow, answer: Answer, traced: ReadonlyMap<string, LineRow>): Promise<NewItem[]> {
   const { kind, code, original, batch, endToEndId, trace } = answer
   const item = { kind, code, file_id: null, line: null, effect: null, note: inWords(code) }
   const waiting = (note: string): NewItem[] => [{ ...item, effect: "waiting", note }]
   if (trace !== null) {
-    const [line] = await findLinesByTrace(ctx, account.id, trace)
+    const line = traced.get(trace)
     if (!line) return waiting(`${code}: no payment of this account has the trace number ${trace}`)
     if (kind === "return" && answer.amount !== line.amount) return waiting(`${code}: the bank returns ${answer.amount} of ${line.amount}`)
     return [{ ...item, file_id: line.file_id, line: line.position }]

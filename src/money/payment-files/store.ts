@@ -60,7 +60,7 @@ const lineColumns = {
   batch: int,
   is_canceled: boolean,
 }
-type LineRow = Row<typeof lineColumns>
+export type LineRow = Row<typeof lineColumns>
 const lines = appendOnly("payment_file_lines", lineColumns)
 const contents = appendOnly("payment_file_contents", { tenant_id: text, id: text, sealed: text })
 
@@ -132,16 +132,22 @@ export function findSentFiles({ tenant }: Context, account: string, total: numbe
 export const findLine = async (ctx: Pick<Context, "tenant">, file: string, position: number): Promise<PaymentInFile | undefined> =>
   (await findLines(ctx, file)).find(line => line.position === position)
 
-/** The entry of a NACHA file of an account that has this trace number. */
-export function findLinesByTrace({ tenant }: Pick<Context, "tenant">, account: string, trace: string): Promise<LineRow[]> {
-  return query(
+/** The entries of NACHA files of an account by their trace numbers; the newest where several have one. */
+export async function findLinesByTrace(
+  { tenant }: Pick<Context, "tenant">,
+  account: string,
+  traces: readonly string[],
+): Promise<ReadonlyMap<string, LineRow>> {
+  if (traces.length === 0) return new Map()
+  const rows = await query<LineRow & { trace: string }>(
     [tenant.id],
     sql`
-    select l.* from payment_file_lines l
+    select distinct on (l.trace) l.* from payment_file_lines l
     join payment_files f on f.tenant_id = l.tenant_id and f.id = l.file_id
-    where l.tenant_id = ${tenant.id} and l.trace = ${trace} and f.own_account_id = ${account} and not l.is_canceled
-    order by l.file_id desc limit 1`,
+    where l.tenant_id = ${tenant.id} and l.trace = any(${traces}) and f.own_account_id = ${account} and not l.is_canceled
+    order by l.trace, l.file_id desc`,
   )
+  return new Map(rows.map(row => [row.trace, row]))
 }
 
 /** How many NACHA files were made for an account on a day. Read it after the account is locked. */
