@@ -17,25 +17,49 @@ export async function furnish(send: Send, receiver: string) {
     return answer.body.data
   }
   const made = (path: string, body: object) => asked("POST", `/v1/${path}/create`, body)
-  const read = (path: string) => asked("GET", `/v1/${path}`)
   const unique = randomUUID().slice(0, 8)
-
   await made("dev/webhooks", { url: receiver, events: ["*"] })
   await made("teams", { name: `Finance ${unique}` })
-  const email = `ana-${unique}@example.com`
+  const parties = await makeParties(made, unique)
+  const sales = await makeSales(made, parties, unique)
+  await makePayouts(made, asked, parties, sales.sold)
+  const statement = camt({ opening: "100.00", closing: "112.50", entries: [entryOf(unique)] })
+  await asked("POST", `/v1/bank-statements/import?ownAccount=${parties.ownAccount._id}`, statement)
+  const me = await asked("GET", "/v1/users/user")
+  const { user: approver } = await made("dev/api-keys", { name: "Approver", role: "approver" })
+  await asked("POST", "/v1/users/invite", { email: `rui-${unique}@example.com`, name: "Rui Costa", role: "viewer", teams: [] })
+  const policy = { name: "Held", entityType: "transaction", strategy: "any-of", approvers: [me._id, approver] }
+  await made("approvals/policies", { ...policy, conditions: { amountMin: 6_999, amountMax: 6_999 } })
+  await pay(made, sales.unpaid, 6_999)
+  const { charge, unpaid, saved, link } = sales
+  return { charge, unpaid, saved, link, approver: approver as string, email: parties.email, partnerEmail: parties.partnerEmail }
+}
+
+type Made = (path: string, body: object) => Promise<Json>
+type Parties = Awaited<ReturnType<typeof makeParties>>
+
+async function makeParties(made: Made, unique: string) {
+  const [email, partnerEmail] = [`ana-${unique}@example.com`, `casa-${unique}@example.com`]
   const contact = await made("contacts", { email, profile: { firstName: "Ana", lastName: "Souza", phone: "+14155552671" } })
   const splitTerms = { type: "percentage", basisPoints: 1000 }
-  const agency = { name: `Casa ${unique}`, code: `C${unique}`.toUpperCase(), kind: "supplier", email: `casa-${unique}@example.com` }
+  const agency = { name: `Casa ${unique}`, code: `C${unique}`.toUpperCase(), kind: "supplier", email: partnerEmail }
   const partner = await made("partnerships", { ...agency, splitTerms })
   const account = (fields: object) => made("bank-accounts", { holder: "Ana Souza", country: "DE", currency: "EUR", iban, ...fields })
-  const payerAccount = await account({ owner: "contact", contact: contact._id })
-  const partnerAccount = await account({ owner: "partnership", partnership: partner._id, iban: "DE02120300000000202051" })
-  const ownBank = await account({ owner: "self", iban: "DE02500105170137075030" })
-  const ownAccount = await made("own-accounts", { name: `Main ${unique}`, currency: "EUR", iban })
-  const service = await made("services", { name: `Course ${unique}`, price: { amount: 2500, currency: "EUR" }, supplier: partner._id })
-  const order = await made("orders", { contact: contact._id, source: "manual" })
-  await made(`orders/${order._id}/items`, { service: service._id })
+  return {
+    email,
+    partnerEmail,
+    contact,
+    partner,
+    payerAccount: await account({ owner: "contact", contact: contact._id }),
+    partnerAccount: await account({ owner: "partnership", partnership: partner._id, iban: "DE02120300000000202051" }),
+    ownBank: await account({ owner: "self", iban: "DE02500105170137075030" }),
+    ownAccount: await made("own-accounts", { name: `Main ${unique}`, currency: "EUR", iban }),
+  }
+}
 
+const pay = (made: Made, intent: Json, amount: number) => made("transactions", { paymentIntent: intent._id, amount, method: "cash" })
+
+async function makeSales(made: Made, { contact, partner, payerAccount }: Parties, unique: string) {
   const intentOf = (amount: number, fields: object = {}) =>
     made("payment-intents", {
       intentType: "ad-hoc",
@@ -45,60 +69,40 @@ export async function furnish(send: Send, receiver: string) {
       items: [{ name: "Course", description: "", category: "tuition", amount, supplier: partner._id }],
       ...fields,
     })
-  const pay = (intent: Json, amount: number) => made("transactions", { paymentIntent: intent._id, amount, method: "cash" })
+  const service = await made("services", { name: `Course ${unique}`, price: { amount: 2500, currency: "EUR" }, supplier: partner._id })
+  const order = await made("orders", { contact: contact._id, source: "manual" })
+  await made(`orders/${order._id}/items`, { service: service._id })
   const schedule = [1, 2].map(n => ({ dueAt: inDays(400 + n), amount: 5_000 }))
   await intentOf(10_000, { intentType: "payment-plan", schedule })
   const sold = await intentOf(900_000)
-  await pay(sold, 900_000)
-  const card = (intent: Json) => made("gateways/simulator/charges", { paymentIntent: intent._id, method: "card", token: "tok_success" })
-  const charge = await card(await intentOf(20_000))
+  await pay(made, sold, 900_000)
+  const { _id: paymentIntent } = await intentOf(20_000)
+  const charge = await made("gateways/simulator/charges", { paymentIntent, method: "card", token: "tok_success" })
   await made("refund-intents", { transaction: charge._id, amount: 10 })
   await made("simulations/disputes", { transaction: charge._id, amount: 20 })
-  const unpaid = await intentOf(7_000)
   await made("authorizations", { contact: contact._id, bankAccount: payerAccount._id, scheme: "sepa", reference: `M-${unique}` })
-  const saved = await intentOf(3_000)
+  const items = [{ name: "Membership", amount: 5000 }]
+  const cadence = { every: 1, unit: "month" }
+  await made("subscriptions", { contact: contact._id, currency: "EUR", items, cadence, startAt: inDays(300) })
+  const link = await made("payment-links", { name: `Open day ${unique}`, lines: [{ service: service._id, stock: 3 }] })
+  await made(`payment-links/${link._id}/purchases`, { name: "Rui Costa", email: `rui-${unique}@example.com` })
+  await made("simulations/bank-transfers", { reference: "for nobody", amount: 120, currency: "EUR" })
+  return { sold, charge, link, unpaid: await intentOf(7_000), saved: await intentOf(3_000) }
+}
 
-  const [split] = await read(`payment-splits?paymentIntent=${sold._id}`)
+type Asked = (method: "GET" | "POST", path: string) => Promise<Json>
+
+async function makePayouts(made: Made, asked: Asked, { partner, partnerAccount, ownBank, ownAccount }: Parties, sold: Json) {
+  const [split] = await asked("GET", `/v1/payment-splits?paymentIntent=${sold._id}`)
   const toPartner = { recipientType: "supplier", partnership: partner._id, currency: "EUR", method: "manual", draft: true }
   await made("payouts", { ...toPartner, bankAccount: partnerAccount._id, splits: [split._id] })
   const toSelf = { recipientType: "self", currency: "EUR", bankAccount: ownBank._id }
   await made("payouts", { ...toSelf, amount: 30, method: "bank-file" })
   await made("payment-files", { ownAccount: ownAccount._id, executionDate: nextWednesday() })
-  const cadence = { every: 1, unit: "month" }
-  const items = [{ name: "Membership", amount: 5000 }]
-  await made("subscriptions", { contact: contact._id, currency: "EUR", items, cadence, startAt: inDays(300) })
-  const link = await made("payment-links", { name: `Open day ${unique}`, lines: [{ service: service._id, stock: 3 }] })
-  await made(`payment-links/${link._id}/purchases`, { name: "Rui Costa", email: `rui-${unique}@example.com` })
-  await made("simulations/bank-transfers", { reference: "for nobody", amount: 120, currency: "EUR" })
-  const entries = [camtEntry({ amount: "12.50", reference: unique, details: camtDetails({ name: "Rui Costa", text: "for nobody" }) })]
-  const statement = camt({ opening: "100.00", closing: "112.50", entries })
-  await asked("POST", `/v1/bank-statements/import?ownAccount=${ownAccount._id}`, statement)
-
-  const me = await read("users/user")
-  const { user: approver } = await made("dev/api-keys", { name: "Approver", role: "approver" })
-  await asked("POST", "/v1/users/invite", {
-    email: `rui-${unique}@example.com`,
-    name: "Rui Costa",
-    role: "viewer",
-    teams: [],
-  })
-  const policy = { name: "Held", entityType: "transaction", strategy: "any-of", approvers: [me._id, approver] }
-  await made("approvals/policies", { ...policy, conditions: { amountMin: 6_999, amountMax: 6_999 } })
-  await pay(unpaid, 6_999)
-  return {
-    contact,
-    partner,
-    account: payerAccount,
-    ownAccount,
-    unpaid,
-    charge,
-    saved,
-    link,
-    approver: approver as string,
-    email,
-    partnerEmail: agency.email,
-  }
 }
+
+const entryOf = (reference: string) =>
+  camtEntry({ amount: "12.50", reference, details: camtDetails({ name: "Rui Costa", text: "for nobody" }) })
 
 /** A day on which banks work, unless it is a holiday; then the week after it has one. */
 function nextWednesday(): string {

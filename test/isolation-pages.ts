@@ -35,10 +35,6 @@ async function pagesOf(server: TestServer, { mine, theirs, tenant, otherTenant }
       foreign: ids,
       unknown: tenant + unknownId(first("/v1/payment-intents")),
     }))
-  const portal = (cookie: string, path: (id: string) => string, list: string, method: "GET" | "POST" = "GET"): Page[] => [
-    { method, path, foreign: first(list), headers: { cookie, origin: server.baseUrl } },
-  ]
-  const { contact, partner } = mine.cookies
   const shop = new URL(mine.made.link.url).pathname.split("/")
   const theirShop = new URL(theirs.made.link.url).pathname.split("/")
   const buy = (suffix: string, method?: "POST"): Page[] => [
@@ -62,21 +58,7 @@ async function pagesOf(server: TestServer, { mine, theirs, tenant, otherTenant }
     "/p/:code": [{ path: id => `/p/${id}.1.${"A".repeat(11)}`, foreign: others.slug, unknown: "zzzzzz" }],
     "/buy/:tenant/:link": [...buy(""), ...buy("", "POST")],
     "/buy/:tenant/:link/code.svg": buy("/code.svg"),
-    "/portal/receipts/:id": portal(contact, id => `/portal/receipts/${id}`, "/v1/payment-intents"),
-    "/portal/receipts/:id/file": portal(contact, id => `/portal/receipts/${id}/file`, "/v1/payment-intents"),
-    "/portal/receipts/:id/pdf": portal(contact, id => `/portal/receipts/${id}/pdf`, "/v1/payment-intents"),
-    ...Object.fromEntries(
-      [
-        ["orders", "again", "/v1/orders"],
-        ["mandates", "revoke", "/v1/authorizations"],
-        ["cards", "remove", "/v1/saved-methods"],
-        ["subscriptions", "cancel", "/v1/subscriptions"],
-      ].map(([things, act, list]) => [
-        `/portal/${things!}/:id/${act!}`,
-        (["GET", "POST"] as const).flatMap(method => portal(contact, id => `/portal/${things!}/${id}/${act!}`, list!, method)),
-      ]),
-    ),
-    "/partners/payouts/:id/advice": portal(partner, id => `/partners/payouts/${id}/advice`, "/v1/payouts"),
+    ...portalPages(server, mine, theirs),
     "/logos/:tenant/:hash": [{ path: id => `/logos/${id}/${"0".repeat(64)}`, foreign: otherTenant }],
     "/mail-previews/:look/:id": [
       { path: id => `/mail-previews/light/${id}`, foreign: first("/v1/dev/mails"), headers: { cookie: mine.page.cookie! } },
@@ -95,6 +77,31 @@ async function pagesOf(server: TestServer, { mine, theirs, tenant, otherTenant }
         ],
       ]),
     ),
+  }
+}
+
+/** The pages of a contact and of a partner who are signed in with us, with the ids of the other tenant's objects. */
+function portalPages({ baseUrl }: Pick<TestServer, "baseUrl">, mine: World["mine"], theirs: World["theirs"]): Record<string, Page[]> {
+  const { contact, partner } = mine.cookies
+  const portal = (cookie: string, path: (id: string) => string, list: string, method: "GET" | "POST" = "GET"): Page[] => [
+    { method, path, foreign: theirs.ids[list]![0]!, headers: { cookie, origin: baseUrl } },
+  ]
+  return {
+    "/portal/receipts/:id": portal(contact, id => `/portal/receipts/${id}`, "/v1/payment-intents"),
+    "/portal/receipts/:id/file": portal(contact, id => `/portal/receipts/${id}/file`, "/v1/payment-intents"),
+    "/portal/receipts/:id/pdf": portal(contact, id => `/portal/receipts/${id}/pdf`, "/v1/payment-intents"),
+    ...Object.fromEntries(
+      [
+        ["orders", "again", "/v1/orders"],
+        ["mandates", "revoke", "/v1/authorizations"],
+        ["cards", "remove", "/v1/saved-methods"],
+        ["subscriptions", "cancel", "/v1/subscriptions"],
+      ].map(([things, act, list]) => [
+        `/portal/${things!}/:id/${act!}`,
+        (["GET", "POST"] as const).flatMap(method => portal(contact, id => `/portal/${things!}/${id}/${act!}`, list!, method)),
+      ]),
+    ),
+    "/partners/payouts/:id/advice": portal(partner, id => `/partners/payouts/${id}/advice`, "/v1/payouts"),
   }
 }
 
