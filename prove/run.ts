@@ -1,32 +1,47 @@
-import { writeFileSync } from "node:fs"
+import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
 import { controls } from "./controls.ts"
 import { tryMutations } from "./mutate.ts"
+import { fuzzService } from "./fuzz/against-service.ts"
+import { inputsIn, renderInputs, writeInputs } from "./fuzz/report.ts"
 import { isClean, proofPage, renderControl, renderResult } from "./report.ts"
 import { runTrial } from "./trial.ts"
 
 const { values, positionals: words } = parseArgs({
   options: {
     seed: { type: "string" },
-    minutes: { type: "string", default: "2" },
+    minutes: { type: "string" },
     clients: { type: "string", default: "8" },
     controls: { type: "boolean", default: false },
     mutations: { type: "boolean", default: false },
+    fuzz: { type: "string" },
+    at: { type: "string", default: "0" },
     write: { type: "boolean", default: false },
   },
   allowPositionals: true,
 })
 const numbers = {
   seed: Number(values.seed ?? Math.floor(Math.random() * 2 ** 31)),
-  minutes: Number(values.minutes),
+  minutes: Number(values.minutes ?? 2),
   clients: Number(values.clients),
 }
 if (!Object.values(numbers).every(number => number > 0)) {
   console.error("Say numbers: npm run prove -- --seed 7 --minutes 5 --clients 8")
   process.exit(2)
 }
-process.exit((await (values.mutations ? tryMutations(words, values.write) : prove())) ? 0 : 1)
+const work = values.mutations ? () => tryMutations(words, values.write) : values.fuzz === undefined ? prove : sendInputs
+process.exit((await work()) ? 0 : 1)
+
+/** Returns whether no input found a fault. */
+async function sendInputs(): Promise<boolean> {
+  const { seed, clients } = numbers
+  const options = { inputs: Number(values.fuzz), seed, from: Number(values.at), clients, minutes: Number(values.minutes ?? Infinity) }
+  const outcome = await fuzzService(options)
+  console.log(renderInputs(outcome))
+  if (values.write) writeInputs(outcome, options)
+  return outcome.faults.length === 0
+}
 
 /** Returns whether the trial found nothing, and each control trial found its mistake. */
 async function prove(): Promise<boolean> {
@@ -43,6 +58,7 @@ async function prove(): Promise<boolean> {
     console.log(`\n${texts.at(-1)}`)
     isComplete &&= !isClean(found)
   }
-  if (values.write) writeFileSync(join(import.meta.dirname, "..", "docs", "proof.md"), proofPage(command, texts))
+  const page = join(import.meta.dirname, "..", "docs", "proof.md")
+  if (values.write) writeFileSync(page, proofPage(command, texts) + inputsIn(readFileSync(page, "utf8")))
   return isComplete
 }

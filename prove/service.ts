@@ -11,16 +11,16 @@ import { openDatabaseProxy } from "../test/database-proxy.ts"
 import { bundleChanged, type SourceChange } from "../test/programs.ts"
 
 export type Service = Awaited<ReturnType<typeof startService>>
-export type Credentials = { tenantId: string; apiKey: string }
+export type Credentials = { tenantId: string; apiKey: string; password: string }
 
-const secretKey = "a secret key that is only for trials"
+export const secretKey = "a secret key that is only for trials"
 const maxStartMs = 120_000
 
 /**
  * Two processes that serve requests and one that works off jobs, on an embedded PostgreSQL with its usual settings. `changes` are mistakes
  * that are put into the code, to see that they are found.
  */
-export async function startService(changes: readonly SourceChange[] = []) {
+export async function startService(changes: readonly SourceChange[] = [], more: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), "countersign-trial-"))
   const programs = join(folder, "programs")
   await bundleChanged(programs, changes)
@@ -38,6 +38,7 @@ export async function startService(changes: readonly SourceChange[] = []) {
     LOG_LEVEL: "error",
     RATE_LIMIT_PER_KEY: "0",
     RATE_LIMIT_PER_TENANT: "0",
+    ...more,
   }
   const members = await Promise.all(["api", "api", "worker"].map(async role => newMember(programs, { ...settings, ROLE: role })))
   await members[0]!.start() // alone, because it migrates the empty database
@@ -55,8 +56,8 @@ export async function startService(changes: readonly SourceChange[] = []) {
       await database.stop()
       database = await embed()
     },
-    async createTenant(name: string): Promise<Credentials> {
-      const command = [join(programs, "cli.mjs"), "tenant", "create", "--name", name, "--email", "owner@example.com"]
+    async createTenant(name: string, email = "owner@example.com"): Promise<Credentials> {
+      const command = [join(programs, "cli.mjs"), "tenant", "create", "--name", name, "--email", email]
       const { stdout } = await promisify(execFile)(process.execPath, command, { env: settings })
       return JSON.parse(stdout) as Credentials
     },

@@ -1,0 +1,146 @@
+import { Agent, request } from "node:http"
+import { buffer } from "node:stream/consumers"
+import { gunzipSync } from "node:zlib"
+import type { Json } from "../client.ts"
+import { furnish } from "../furnish.ts"
+import { seeded } from "../random.ts"
+import { idsOf, ownIds } from "../../test/isolation-requests.ts"
+import { abuse } from "./raw-http.ts"
+import { type Input, inputOf, type Kind, kinds, type World } from "./inputs.ts"
+import { findFault, type Reply } from "./judge.ts"
+
+type Target = {
+  baseUrl: string
+  /** Takes the webhooks. */
+  receiver: string
+  newTenant(): Promise<Credentials>
+  clients: number
+}
+type Credentials = { tenantId: string; apiKey: string; email: string; password: string; sign(bytes: Buffer): string }
+export type Fault = { what: string; input: string; seed: number; at: number; times: number }
+export type Outcome = { inputs: number; byKind: Record<Kind, number>; byStatus: Record<string, number>; faults: Fault[]; longestMs: number }
+
+/** No answer may take longer. */
+const maxAnswerMs = 20_000
+/** After so many inputs the objects of a tenant are canceled, paid or erased, so the next inputs get another tenant. */
+const inputsPerTenant = 4_000
+
+type Options = { inputs: number; seed: number; from?: number; minutes?: number }
+
+/**
+ * Until the time is over, sends the inputs with the numbers from `from` on. Each is the same for the same seed and number, in a tenant
+ * with the same objects.
+ */
+export async function fuzz(target: Target, { inputs, seed, from = 0, minutes = Infinity }: Options): Promise<Outcome> {
+  const end = Date.now() + minutes * 60_000
+  const byKind = Object.fromEntries(kinds.map(kind => [kind, 0])) as Record<Kind, number>
+  const outcome: Outcome = { inputs: 0, byKind, byStatus: {}, faults: [], longestMs: 0 }
+  const agent = new Agent({ keepAlive: true, maxSockets: target.clients * 2 })
+  try {
+    for (let start = from; start < from + inputs;) {
+      const last = Math.min(from + inputs, (Math.floor(start / inputsPerTenant) + 1) * inputsPerTenant)
+      const world = await newWorld(target, agent)
+      let next = start
+      const client = async () => {
+        for (let at = next++; at < last && Date.now() < end; at = next++) await tryInput(target, world, agent, outcome, { seed, at })
+      }
+      await Promise.all(Array.from({ length: target.clients }, client))
+      start = Date.now() < end ? last : from + inputs
+      if (inputs > 10_000) console.log(`${start - from} inputs, ${outcome.faults.length} faults, ${new Date().toISOString()}`)
+    }
+  } finally {
+    agent.destroy()
+  }
+  return outcome
+}
+
+async function tryInput(target: Target, world: World, agent: Agent, outcome: Outcome, { seed, at }: { seed: number; at: number }) {
+  const random = seeded(Math.imul(seed ^ (at + 1), 0x9e3779b1) ^ at)
+  const input = inputOf(random, world)
+  outcome.inputs++
+  outcome.byKind[input.kind]++
+  const note = (what: string, text: string) => {
+    const same = outcome.faults.find(fault => fault.what === what)
+    if (same) return void same.times++
+    console.log(`${what}, at the input ${at}: ${text.slice(0, 400)}`)
+    outcome.faults.push({ what, input: text, seed, at, times: 1 })
+  }
+  const began = performance.now()
+  if (input.kind === "raw") {
+    const { name, sent, problem } = await abuse(target.baseUrl, random)
+    if (problem !== undefined) note(`${name}: ${problem}`, JSON.stringify(sent).slice(0, 1_000))
+    return
+  }
+  const read = (path: string) =>
+    ask(target, agent, { method: "GET", path, headers: { authorization: `ApiKey ${world.apiKey}`, "x-tenant-id": world.tenantId } })
+  try {
+    const reply = await ask(target, agent, input)
+    outcome.byStatus[reply.status] = (outcome.byStatus[reply.status] ?? 0) + 1
+    const fault = await findFault(input, reply, read)
+    if (fault !== undefined)
+      note(
+        `${input.op?.route ?? input.op?.tool ?? input.path.split("?")[0]!}: ${fault}`,
+        `${described(input)} → ${reply.text.slice(0, 500)}`,
+      )
+  } catch (error) {
+    note(`${input.op?.route ?? input.path}: ${String(error)}`, described(input))
+  }
+  outcome.longestMs = Math.max(outcome.longestMs, performance.now() - began)
+}
+
+const described = ({ method, path, body }: Input) => `${method} ${path} ${body?.toString("utf8").slice(0, 1_500) ?? ""}`
+
+/** Sends a request as it is, and returns the whole answer. */
+async function ask(
+  { baseUrl }: Target,
+  agent: Agent,
+  { method, path, headers, body }: Pick<Input, "method" | "path" | "headers" | "body">,
+): Promise<Reply> {
+  const length = method === "POST" ? { "content-length": String(body?.length ?? 0) } : {}
+  return await new Promise((resolve, reject) => {
+    const sent = request(
+      baseUrl + path,
+      { agent, method, headers: { ...headers, ...length }, signal: AbortSignal.timeout(maxAnswerMs) },
+      response => {
+        buffer(response).then(bytes => {
+          const text = String(response.headers["content-encoding"] === "gzip" ? gunzipSync(bytes) : bytes)
+          const replayed = response.headers["idempotent-replayed"] === "true"
+          resolve({ status: response.statusCode!, type: response.headers["content-type"] ?? "", replayed, text })
+        }, reject)
+      },
+    )
+    sent.on("error", reject).end(body)
+  })
+}
+
+/** A new tenant with objects of every kind. */
+async function newWorld(target: Target, agent: Agent): Promise<World> {
+  const { tenantId, apiKey, email, password, sign } = await target.newTenant()
+  const headers = { authorization: `ApiKey ${apiKey}`, "x-tenant-id": tenantId }
+  const send = async (method: "GET" | "POST", path: string, body?: object | string) => {
+    const type = typeof body === "string" ? "application/octet-stream" : "application/json"
+    const bytes = body === undefined ? undefined : Buffer.from(typeof body === "string" ? body : JSON.stringify(body))
+    const { status, text } = await ask(target, agent, {
+      method,
+      path,
+      headers: { ...headers, "content-type": type, "idempotency-key": crypto.randomUUID() },
+      ...(bytes && { body: bytes }),
+    })
+    return { status, text, body: (text.startsWith("{") ? JSON.parse(text) : undefined) as Json }
+  }
+  const made = await furnish(send, target.receiver)
+  const session = await fetch(`${target.baseUrl}/v1/sessions/create`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email, password }),
+  })
+  const cookie = session.headers.getSetCookie()[0]?.split(";")[0] ?? ""
+  const [order] = (await send("GET", "/v1/orders")).body.data as Json[]
+  const item = (await send("GET", `/v1/orders/${order._id}`)).body.data.items[0]
+  const ids = ownIds(await idsOf({ get: path => send("GET", path) as never }), { itemId: item._id })
+  const pages = [made.unpaid.links.long, made.saved.links.long, made.link.url].map(url => new URL(url).pathname)
+  const keys = await Promise.all(
+    pages.map(async path => /name="key" value="([^"]*)"/.exec(await (await fetch(target.baseUrl + path)).text())?.[1] ?? ""),
+  )
+  return { tenantId, apiKey, cookie, ids, pages: pages.map((path, i) => ({ path, key: keys[i]! })), sign }
+}
