@@ -1,14 +1,14 @@
+import { type CsvRow as Row, csvRows } from "../../../kit/pure/csv-rows.ts"
 import { minorUnits } from "../../../kit/pure/money.ts"
 import { UnreadableFile } from "../../../kit/pure/xml.ts"
 import type { CsvProfile } from "./schema.ts"
 import { type Booking, dayOf, daysOf, joinText, type ReadOptions, type ReadStatement, referencesOf } from "./statement.ts"
 
-type Row = { line: number; cells: string[] }
 type Name = Exclude<keyof CsvProfile["columns"], "text">
 
 /** Reads a table of bookings by the profile of its bank. A file with the newest booking first is reversed. */
 export function readCsv(text: string, profile: CsvProfile, { currency }: ReadOptions): ReadStatement {
-  const rows = rowsOf(text.replace(/^\ufeff/, ""), profile.separator).slice(profile.skip)
+  const rows = [...csvRows(text.replace(/^\ufeff/, ""), profile.separator)].slice(profile.skip)
   const header = profile.header ? rows.shift() : undefined
   if (profile.header && !header) throw new UnreadableFile(1, "it has no line with the names of the columns")
   const places = placesOf(profile, header)
@@ -144,31 +144,4 @@ function dateIn(text: string | undefined, { dateOrder }: CsvProfile, line: numbe
   const year = at("y")
   if (year.length !== 4 && year.length !== 2) throw new UnreadableFile(line, `${text} is no date in the order ${dateOrder}`)
   return dayOf(year.padStart(4, "20"), at("m"), at("d"), line)
-}
-
-/** RFC 4180, with the line of each row. A quoted cell may have line ends in it. */
-function rowsOf(text: string, separator: string): Row[] {
-  const rows: Row[] = []
-  let [cells, cell, line, start, isQuoted]: [string[], string, number, number, boolean] = [[], "", 1, 1, false]
-  const endRow = () => {
-    rows.push({ line: start, cells: [...cells, cell.trim()] })
-    ;[cells, cell, start] = [[], "", line]
-  }
-  for (let i = 0; i < text.length; i++) {
-    const letter = text[i]!
-    if (letter === "\n") line++
-    if (isQuoted) {
-      if (letter !== '"') cell += letter
-      else if (text[i + 1] === '"') cell += text[++i]!
-      else isQuoted = false
-    } else if (letter === '"' && cell.trim() === "") [isQuoted, cell] = [true, ""]
-    else if (letter === separator) {
-      cells.push(cell.trim())
-      cell = ""
-    } else if (letter === "\n") endRow()
-    else if (letter !== "\r") cell += letter
-  }
-  if (isQuoted) throw new UnreadableFile(start, "a quoted cell does not end, so the file is not complete")
-  if (cell !== "" || cells.length > 0) endRow()
-  return rows
 }

@@ -1,0 +1,29 @@
+import { UnreadableFile } from "./xml.ts"
+
+export type CsvRow = { line: number; cells: string[] }
+
+/** RFC 4180, with the line of each row. A quoted cell may have line ends in it. */
+export function* csvRows(text: string, separator: string): Generator<CsvRow> {
+  let [cells, cell, line, start, isQuoted]: [string[], string, number, number, boolean] = [[], "", 1, 1, false]
+  const endRow = (): CsvRow => {
+    const row = { line: start, cells: [...cells, cell.trim()] }
+    ;[cells, cell, start] = [[], "", line]
+    return row
+  }
+  for (let i = 0; i < text.length; i++) {
+    const letter = text[i]!
+    if (letter === "\n") line++
+    if (isQuoted) {
+      if (letter !== '"') cell += letter
+      else if (text[i + 1] === '"') cell += text[++i]!
+      else isQuoted = false
+    } else if (letter === '"' && cell.trim() === "") [isQuoted, cell] = [true, ""]
+    else if (letter === separator) {
+      cells.push(cell.trim())
+      cell = ""
+    } else if (letter === "\n") yield endRow()
+    else if (letter !== "\r") cell += letter
+  }
+  if (isQuoted) throw new UnreadableFile(start, "a quoted cell does not end, so the file is not complete")
+  if (cell !== "" || cells.length > 0) yield endRow()
+}
