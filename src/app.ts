@@ -9,6 +9,7 @@ import { analytics } from "./insight/analytics/slice.ts"
 import { checkpoints } from "./insight/checkpoints/slice.ts"
 import { documents } from "./insight/documents/slice.ts"
 import { explain } from "./insight/explain/slice.ts"
+import { imports } from "./insight/imports/slice.ts"
 import { journalCloseGate } from "./insight/journal/approval-gate.ts"
 import { journal } from "./insight/journal/slice.ts"
 import { partyAccounts } from "./insight/party-accounts/slice.ts"
@@ -180,6 +181,7 @@ const business = [
   checkpoints,
   explain(partnerDebts),
   search,
+  imports,
   privacy,
 ]
 

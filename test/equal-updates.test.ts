@@ -65,6 +65,12 @@ const objects: Record<string, () => Promise<Any>> = {
   disputes: () => made("simulations/disputes", { transaction: charge._id, amount: 10 }),
   payouts: async () => newPayout(bodyFor(await dueSplit(), { draft: true, metadata })),
   subscriptions: () => made("subscriptions", subscription),
+  imports: async () =>
+    (
+      await api.post("/v1/imports/create?kind=contacts&metadata=%7B%22till%22%3A%224%22%7D", "email\nana@example.com\n", {
+        "content-type": "text/csv",
+      })
+    ).body.data,
   users: async () => me,
   teams: async () => team,
   "dev/webhooks": () => made("dev/webhooks", { url: receiver.url, events: ["contacts.create"], description: "Ours", metadata }),

@@ -1286,6 +1286,95 @@ export type GatewayProvider = {
   }[]
 }
 
+export type Import = {
+  _id: string
+  kind: "contacts" | "partnerships" | "services" | "payment-intents" | "subscriptions" | "authorizations"
+  fileName: string
+  status: "draft" | "checking" | "running" | "done" | "canceled" | "failed"
+  columns: string[]
+  /** By field, the column that it comes from */
+  mapping: { [name: string]: string }
+  /** By field, the value where the cell is empty or no column has it */
+  defaults: { [name: string]: string }
+  /** Columns that no field comes from */
+  unmapped: string[]
+  decimal: "." | ","
+  dates: "ymd" | "dmy" | "mdy"
+  /** Payers get the mails that the tenant's settings turn on */
+  mails: boolean
+  rows: number
+  /** Rows that were worked off, of the import or of the dry run that goes on */
+  done: number
+  /** What became of the rows that are done */
+  counts: {
+    created: number
+    /** Such an object existed, and no import had made it */
+    existing: number
+    /** An earlier row with the same key and the same content made it */
+    unchanged: number
+    /** An earlier row with the same key had other content; nothing was changed */
+    differs: number
+    refused: number
+  }
+  /** What a dry run with this mapping has found; null without one */
+  check: {
+    created: number
+    /** Such an object existed, and no import had made it */
+    existing: number
+    /** An earlier row with the same key and the same content made it */
+    unchanged: number
+    /** An earlier row with the same key had other content; nothing was changed */
+    differs: number
+    refused: number
+  } | null
+  /** Why it stopped; started again, it goes on */
+  failure: string | null
+  /** UTC with milliseconds */
+  startedAt: string | null
+  /** UTC with milliseconds */
+  endedAt: string | null
+  /** Grows with every change; send it as If-Match to refuse a stale update */
+  version: number
+  /** UTC with milliseconds */
+  createdAt: string
+  /** UTC with milliseconds */
+  updatedAt: string
+  /** Up to 50 strings of up to 500 characters, yours to use */
+  metadata: { [name: string]: string }
+}
+
+export type ImportPreview = {
+  /** The fields that a column can be mapped to, besides metadata.<name> */
+  fields: string[]
+  rows: ({
+    line: number
+    /** By which the row is known again */
+    key: string | null
+    /** What would be sent to create the object */
+    input: { [name: string]: unknown } | null
+    /** Why the row would be refused, as far as the row alone says it */
+    error: string | null
+  })[]
+}
+
+export type ImportReport = {
+  rows: ImportRow[]
+}
+
+export type ImportRow = {
+  _id: string
+  /** The line of the file that the row begins in */
+  line: number
+  key: string | null
+  dryRun: boolean
+  outcome: "created" | "existing" | "unchanged" | "differs" | "refused"
+  /** The object that was created, or that exists */
+  object: string | null
+  /** The error code of a refusal */
+  code: string | null
+  message: string | null
+}
+
 export type Journal = {
   from: string
   to: string
@@ -10382,6 +10471,215 @@ export type Api = {
       hasMore: boolean
     }
   }
+  "POST /v1/imports/create": {
+    input: {
+      /** CSV in UTF-8 */
+      file: Blob
+      kind: "contacts" | "partnerships" | "services" | "payment-intents" | "subscriptions" | "authorizations"
+      fileName?: string | undefined
+      /** As JSON; guessed from the names of the columns when absent */
+      mapping?: { [name: string]: string } | undefined
+      /** As JSON */
+      defaults?: { [name: string]: string } | undefined
+      /** The decimal sign of amounts, which are in the currency's main unit: 12.50 */
+      decimal?: "." | "," | undefined
+      /** The order of dates whose first number is not the year */
+      dates?: "ymd" | "dmy" | "mdy" | undefined
+      /** Let payers get the mails that the tenant's settings turn on; by default nobody gets a mail */
+      mails?: boolean | undefined
+      /** As JSON */
+      metadata?: { [name: string]: string } | undefined
+    }
+    output: Import
+  }
+  "GET /v1/imports": {
+    input: {
+      /** Rows per page */
+      limit?: number | undefined
+      /** The _id of the last row of a page, to get the next page */
+      startingAfter?: string | undefined
+      /** The _id of the first row of a page, to get the previous page */
+      endingBefore?: string | undefined
+      /** The field to sort by; prefix it with - for descending order */
+      sort?: "-createdAt" | "createdAt" | undefined
+      /** Equal to this value */
+      kind?: "contacts" | "partnerships" | "services" | "payment-intents" | "subscriptions" | "authorizations" | undefined
+      /** Not equal to this value */
+      "kind[ne]"?: "contacts" | "partnerships" | "services" | "payment-intents" | "subscriptions" | "authorizations" | undefined
+      /** Equal to one of these values, separated by commas */
+      "kind[in]"?: readonly ("contacts" | "partnerships" | "services" | "payment-intents" | "subscriptions" | "authorizations")[] | undefined
+      /** Equal to this value */
+      status?: "draft" | "checking" | "running" | "done" | "canceled" | "failed" | undefined
+      /** Not equal to this value */
+      "status[ne]"?: "draft" | "checking" | "running" | "done" | "canceled" | "failed" | undefined
+      /** Equal to one of these values, separated by commas */
+      "status[in]"?: readonly ("draft" | "checking" | "running" | "done" | "canceled" | "failed")[] | undefined
+      /** Equal to this value */
+      _id?: string | undefined
+      /** Not equal to this value */
+      "_id[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "_id[in]"?: readonly string[] | undefined
+      /** Equal to this value */
+      createdAt?: string | undefined
+      /** Not equal to this value */
+      "createdAt[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "createdAt[in]"?: readonly string[] | undefined
+      /** Greater or later than this value */
+      "createdAt[gt]"?: string | undefined
+      /** Equal to this value, or greater or later */
+      "createdAt[gte]"?: string | undefined
+      /** Less or earlier than this value */
+      "createdAt[lt]"?: string | undefined
+      /** Equal to this value, or less or earlier */
+      "createdAt[lte]"?: string | undefined
+      /** Equal to this value */
+      updatedAt?: string | undefined
+      /** Not equal to this value */
+      "updatedAt[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "updatedAt[in]"?: readonly string[] | undefined
+      /** Greater or later than this value */
+      "updatedAt[gt]"?: string | undefined
+      /** Equal to this value, or greater or later */
+      "updatedAt[gte]"?: string | undefined
+      /** Less or earlier than this value */
+      "updatedAt[lt]"?: string | undefined
+      /** Equal to this value, or less or earlier */
+      "updatedAt[lte]"?: string | undefined
+      [key: `metadata[${string}]`]: string | undefined
+    }
+    output: {
+      data: Import[]
+      hasMore: boolean
+      /** All that match, on every page */
+      count: number
+    }
+  }
+  "GET /v1/imports/{id}": {
+    input: Record<string, never>
+    output: Import
+  }
+  "POST /v1/imports/{id}/update": {
+    input: {
+      /** By field, the column that it comes from */
+      mapping?: { [name: string]: string } | undefined
+      /** By field, the value where the cell is empty or no column has it */
+      defaults?: { [name: string]: string } | undefined
+      /** The decimal sign of amounts, which are in the currency's main unit: 12.50 */
+      decimal?: "." | "," | undefined
+      /** The order of dates whose first number is not the year */
+      dates?: "ymd" | "dmy" | "mdy" | undefined
+      /** Let payers get the mails that the tenant's settings turn on; by default nobody gets a mail */
+      mails?: boolean | undefined
+      /** Up to 50 strings of up to 500 characters, yours to use */
+      metadata?: { [name: string]: string } | undefined
+    }
+    output: Import
+  }
+  "GET /v1/imports/{id}/preview": {
+    input: Record<string, never>
+    output: ImportPreview
+  }
+  "POST /v1/imports/{id}/check": {
+    input: Record<string, never>
+    output: Import
+  }
+  "POST /v1/imports/{id}/start": {
+    input: Record<string, never>
+    output: Import
+  }
+  "POST /v1/imports/{id}/cancel": {
+    input: Record<string, never>
+    output: Import
+  }
+  "GET /v1/imports/{id}/rows": {
+    input: {
+      /** Rows per page */
+      limit?: number | undefined
+    }
+    output: {
+      data: ImportRow[]
+      hasMore: boolean
+      /** All that match, on every page */
+      count: number
+    }
+  }
+  "GET /v1/imports/{id}/report": {
+    input: {
+      outcome?: "created" | "existing" | "unchanged" | "differs" | "refused" | undefined
+      /** check: of the dry run */
+      of?: "import" | "check" | undefined
+    }
+    output: ImportReport
+  }
+  "GET /v1/imports/{id}/timeline": {
+    input: {
+      /** Rows per page */
+      limit?: number | undefined
+      /** The _id of the last row of a page, to get the next page */
+      startingAfter?: string | undefined
+      /** The _id of the first row of a page, to get the previous page */
+      endingBefore?: string | undefined
+      /** The field to sort by; prefix it with - for descending order */
+      sort?: "-createdAt" | "createdAt" | undefined
+      /** Equal to this value */
+      action?: string | undefined
+      /** Not equal to this value */
+      "action[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "action[in]"?: readonly string[] | undefined
+      /** Equal to this value */
+      object?: string | undefined
+      /** Not equal to this value */
+      "object[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "object[in]"?: readonly string[] | undefined
+      /** Equal to this value */
+      user?: string | undefined
+      /** Not equal to this value */
+      "user[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "user[in]"?: readonly string[] | undefined
+      /** Equal to this value */
+      channel?: "rest" | "agent" | "dashboard" | "portal" | "page" | "system" | "gateway" | undefined
+      /** Not equal to this value */
+      "channel[ne]"?: "rest" | "agent" | "dashboard" | "portal" | "page" | "system" | "gateway" | undefined
+      /** Equal to one of these values, separated by commas */
+      "channel[in]"?: readonly ("rest" | "agent" | "dashboard" | "portal" | "page" | "system" | "gateway")[] | undefined
+      /** Equal to this value */
+      requestId?: string | undefined
+      /** Not equal to this value */
+      "requestId[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "requestId[in]"?: readonly string[] | undefined
+      /** Equal to this value */
+      createdAt?: string | undefined
+      /** Not equal to this value */
+      "createdAt[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "createdAt[in]"?: readonly string[] | undefined
+      /** Greater or later than this value */
+      "createdAt[gt]"?: string | undefined
+      /** Equal to this value, or greater or later */
+      "createdAt[gte]"?: string | undefined
+      /** Less or earlier than this value */
+      "createdAt[lt]"?: string | undefined
+      /** Equal to this value, or less or earlier */
+      "createdAt[lte]"?: string | undefined
+    }
+    output: {
+      data: AuditEntry[]
+      hasMore: boolean
+      /** All that match, on every page */
+      count: number
+    }
+  }
+  "GET /v1/imports/{id}/actions": {
+    input: Record<string, never>
+    output: ActionState[]
+  }
   "POST /v1/contacts/{id}/erase": {
     input: Record<string, never>
     output: Contact
@@ -12625,6 +12923,32 @@ export type Resources = {
     /** Fuzzy search in contacts and partnerships by name, e-mail or keyword. If you know the reference, use contact_get or partnership_get. */
     get(input: Api["GET /v1/search"]["input"], options?: Options): Promise<Api["GET /v1/search"]["output"]>
   }
+  imports: {
+    /** Upload a CSV file of contacts, partnerships, services, open payment intents, subscriptions or mandates; nothing is created yet. */
+    create(input: Api["POST /v1/imports/create"]["input"], options?: Options): Promise<Api["POST /v1/imports/create"]["output"]>
+    /** List imports of the kinds that you may create, newest first. */
+    list(input?: Api["GET /v1/imports"]["input"], options?: Options): List<Api["GET /v1/imports"]["output"]>
+    /** One import, with how far it is. */
+    get(id: string, input?: Api["GET /v1/imports/{id}"]["input"], options?: Options): Promise<Api["GET /v1/imports/{id}"]["output"]>
+    /** Change the mapping of a draft; an earlier dry run is forgotten. */
+    update(id: string, input?: Api["POST /v1/imports/{id}/update"]["input"], options?: Options): Promise<Api["POST /v1/imports/{id}/update"]["output"]>
+    /** The first rows of a draft as they would be understood, with what is wrong with them. */
+    preview(id: string, input?: Api["GET /v1/imports/{id}/preview"]["input"], options?: Options): Promise<Api["GET /v1/imports/{id}/preview"]["output"]>
+    /** Try every row by the rules of its create and write nothing but a report; each row is tried as if it were the first. */
+    check(id: string, input?: Api["POST /v1/imports/{id}/check"]["input"], options?: Options): Promise<Api["POST /v1/imports/{id}/check"]["output"]>
+    /** Create an object of each row, once; a failed import goes on where it stopped. */
+    start(id: string, input?: Api["POST /v1/imports/{id}/start"]["input"], options?: Options): Promise<Api["POST /v1/imports/{id}/start"]["output"]>
+    /** Stop an import or its dry run; what was created stays. */
+    cancel(id: string, input?: Api["POST /v1/imports/{id}/cancel"]["input"], options?: Options): Promise<Api["POST /v1/imports/{id}/cancel"]["output"]>
+    /** What became of each row, of the dry run and in earnest; filter by outcome. */
+    rows(id: string, input?: Api["GET /v1/imports/{id}/rows"]["input"], options?: Options): List<Api["GET /v1/imports/{id}/rows"]["output"]>
+    /** What became of all rows, or of those with one outcome; also as CSV. */
+    report(id: string, input?: Api["GET /v1/imports/{id}/report"]["input"], options?: Options): Promise<Api["GET /v1/imports/{id}/report"]["output"]>
+    /** What happened to the object, newest first: who, when, from where, before and after. */
+    timeline(id: string, input?: Api["GET /v1/imports/{id}/timeline"]["input"], options?: Options): List<Api["GET /v1/imports/{id}/timeline"]["output"]>
+    /** Which actions are possible now, and why the others are not. */
+    actions(id: string, input?: Api["GET /v1/imports/{id}/actions"]["input"], options?: Options): Promise<Api["GET /v1/imports/{id}/actions"]["output"]>
+  }
   teams: {
     /** Create a team that users, payments and partners can belong to. */
     create(input: Api["POST /v1/teams/create"]["input"], options?: Options): Promise<Api["POST /v1/teams/create"]["output"]>
@@ -13134,6 +13458,22 @@ export type WebhookEvent =
     /** The same for all attempts of a delivery; use it to ignore repeats */
     messageId: string
   }
+  | {
+    event: "imports.create"
+    data: Import
+    version: "v1"
+    tenantId: string
+    /** The same for all attempts of a delivery; use it to ignore repeats */
+    messageId: string
+  }
+  | {
+    event: "imports.update"
+    data: Import
+    version: "v1"
+    tenantId: string
+    /** The same for all attempts of a delivery; use it to ignore repeats */
+    messageId: string
+  }
 
 export type ErrorCode =
   | "AUT-1001"
@@ -13332,6 +13672,9 @@ export type ErrorCode =
   | "JRN-2006"
   | "JRN-2007"
   | "JRN-2008"
+  | "IMP-1001"
+  | "IMP-1002"
+  | "IMP-2001"
   | "USR-1001"
   | "USR-1002"
   | "MLS-2001"

@@ -150,6 +150,14 @@ export const register: readonly Personal[] = [
   { table: "documents", about: "t.object_id = any (r.ids) and t.number is null", isDeleted: true, hidden: ["content"] },
   { table: "metadata_entries", about: "t.kind = 'bank_accounts' and t.object_id = any (r.ids)", isDeleted: true },
   { table: "metadata_entries", about: "t.kind not in ('contacts', 'bank_accounts') and t.object_id = any (r.ids)", texts: ["value"] },
+  {
+    table: "import_rows",
+    about: `(t.object_id = any (r.ids) or lower(t.key) = any (r.emails)
+      or exists (select 1 from unnest(r.emails) e where position(e in lower(t.message)) > 0))`,
+    texts: ["key", "message"],
+  },
+  // Their hashes could be guessed from an e-mail. A file that is imported again makes the contact anew.
+  { table: "import_keys", about: "t.object_id = any (r.ids)", isDeleted: true, hidden: ["key", "content"] },
   { table: "portal_links", about: "t.audience = 'contact' and t.party_id = r.contact", isDeleted: true, hidden: ["hash", "used_by"] },
   { table: "portal_sessions", about: "t.audience = 'contact' and t.party_id = r.contact", isDeleted: true, hidden: ["hash"] },
 ]
