@@ -9,6 +9,7 @@ import { create } from "./create.ts"
 import { deliveries } from "./deliveries.ts"
 import { type HotPath, isTable, renderMarkdown, type Report } from "./report.ts"
 import { growth } from "./growth.ts"
+import { importRows } from "./import-rows.ts"
 import { importStatement } from "./import-statement.ts"
 import { type BenchServer, startBenchServer } from "./bench-server.ts"
 import { measureCpuUsage } from "./cpu-usage.ts"
@@ -56,6 +57,7 @@ const benchmarks: Record<string, (server: BenchServer) => Promise<Report>> = {
   "sign-in": signIn,
   "agent-tools": agentTools,
   peers: medusa,
+  "import-rows": importRows,
   "import-statement": importStatement,
 }
 /** Runs only if it is named, because it installs a peer from npm. */
