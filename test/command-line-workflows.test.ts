@@ -2,8 +2,11 @@
 import assert from "node:assert/strict"
 import { spawnSync } from "node:child_process"
 import { once } from "node:events"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { after, test } from "node:test"
 import { version } from "../src/http/about.ts"
 import { scenarios } from "../src/cli/remote/scenarios.ts"
@@ -207,4 +210,22 @@ test("has a completion for each of the three shells, and each knows every comman
     assert.match(out, /refund-intents settle/)
   }
   assert.equal((await run(["completion", "powershell"])).code, 2)
+})
+
+test("imports a file, says how far it is, and ends like a refusal where a row was refused", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "countersign-import-"))
+  after(() => rmSync(folder, { recursive: true }))
+  const path = join(folder, "people.csv")
+  writeFileSync(path, "id,email,Shoe size\n1,imported@example.com,38\n2,wrong,39\n")
+  const checked = await run(["imports", "run", path, "--kind", "contacts", "--check"], { isTerminal: true, width: 200 })
+  assert.equal(checked.code, 1)
+  assert.match(checked.out, /^IMPORT +STATUS +CREATED .*\n[0-9a-f]{24} +draft +1 +0 +0 +0 +1\n$/)
+  assert.match(checked.notes, /These columns are not imported: Shoe size\./)
+  const done = await run(["imports", "run", path, "--kind", "contacts", "--json"])
+  const { _id, status, counts } = JSON.parse(done.out)
+  assert.deepEqual([done.code, status, counts.created, counts.refused], [1, "done", 1, 1])
+  const [, command = ""] = /`countersign (.*)`/.exec(done.notes) ?? []
+  const report = await run(command.split(" "))
+  assert.match(report.out, /^line,key,outcome,object,code,message\r\n3,2,refused,,VAL-1003,email must be an e-mail address\r\n$/)
+  assert.equal((await run(["imports", "follow", _id])).code, 1)
 })

@@ -107,7 +107,7 @@ async function readData(data: string, terminal: Terminal): Promise<Record<string
   throw wrongUsage('--data must be a JSON object, such as \'{"email": "ana@example.com"}\'. Nothing was sent.')
 }
 
-async function fileAt(path: string): Promise<File> {
+export async function fileAt(path: string): Promise<File> {
   try {
     return new File([await openAsBlob(path)], path.split("/").at(-1)!)
   } catch (error) {

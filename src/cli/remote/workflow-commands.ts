@@ -5,7 +5,9 @@ import type { Client } from "../../../sdk/src/client.ts"
 import { renderTable } from "../table.ts"
 import { diagnose } from "./doctor.ts"
 import { CommandFault, exitCodes } from "./exit-codes.ts"
+import { addImportCommands } from "./import-commands.ts"
 import { type FormatOptions, formatOf } from "./output.ts"
+import { progressBar } from "./progress-bar.ts"
 import { scenarios, type Step, tenantOf } from "./scenarios.ts"
 import { openSession } from "./session.ts"
 import type { Terminal } from "./terminal.ts"
@@ -26,6 +28,7 @@ export function addWorkflowCommands(program: Command, terminal: Terminal) {
     .description("send an event again to every webhook endpoint that it was for")
     .argument("<event>", "the _id of the event")
     .action((event: string, options: Options) => resend(event, options, terminal))
+  for (const command of addImportCommands(program, terminal)) shared(command)
   const clock = program.command("clock").description("the clock of a sandbox")
   shared(clock.command("advance"))
     .description("move the clock of a sandbox on, and wait until all that happens meanwhile has happened")
@@ -106,9 +109,6 @@ async function untilArrived(client: Client, terminal: Terminal) {
     await wait(pollMs)
   }
 }
-
-const barWidth = 30
-const progressBar = (part: number) => `[${"#".repeat(Math.round(part * barWidth)).padEnd(barWidth, ".")}]`
 
 async function showClock(options: Options, terminal: Terminal) {
   const clock = await openSession(terminal, options.as).client.simulations.clock.get()
