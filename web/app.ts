@@ -32,6 +32,7 @@ import { contacts } from "./resources/contacts/resource.tsx"
 import { useOpenDisputeCount } from "./resources/disputes/open-count.ts"
 import { disputes } from "./resources/disputes/resource.tsx"
 import { gatewayConnections } from "./resources/gateway-connections/resource.tsx"
+import { imports } from "./resources/imports/resource.tsx"
 import { journalCloses } from "./resources/journal-closes/resource.tsx"
 import { orders } from "./resources/orders/resource.tsx"
 import { ownAccounts } from "./resources/own-accounts/resource.tsx"
@@ -109,6 +110,7 @@ export const app: App = {
     savedMethods,
     gatewayConnections,
     journalCloses,
+    imports,
     webhooks,
     apiKeys,
   ],
@@ -169,6 +171,7 @@ export const app: App = {
         { label: "Audit log", path: "/audit", icon: ShieldCheck, needs: "audit.view", key: "l" },
         { label: "Billing", path: "/billing", icon: Receipt, needs: "billing.admin" },
         to(gatewayConnections),
+        to(imports),
         { label: "Settings", path: "/settings", icon: Settings, needs: "settings.view" },
       ],
     },

@@ -11,6 +11,7 @@ import { contactCreate } from "./contacts/forms.ts"
 import { contactPage } from "./contacts/object.tsx"
 import { disputePage } from "./disputes/object.tsx"
 import { gatewayConnectionCreate, gatewayConnectionPage } from "./gateway-connections/object.tsx"
+import { importCreate, importPage } from "./imports/object.tsx"
 import { orderCreate } from "./orders/forms.ts"
 import { orderPage } from "./orders/object.tsx"
 import { ownAccountCreate } from "./own-accounts/forms.ts"
@@ -48,6 +49,7 @@ export const details: AllDetails = {
   contacts: { create: contactCreate, page: contactPage },
   disputes: { page: disputePage },
   "gateway-connections": { create: gatewayConnectionCreate, page: gatewayConnectionPage },
+  imports: { create: importCreate, page: importPage },
   "journal-closes": { page: journalClosePage },
   orders: { create: orderCreate, page: orderPage },
   "own-accounts": { create: ownAccountCreate, page: ownAccountPage },

@@ -21,6 +21,7 @@ import type { AuthorizationStatus } from "../../src/money/authorizations/values.
 import type { LineStatus as BankLineStatus } from "../../src/money/bank-lines/values.ts"
 import type { transferStatuses } from "../../src/money/bank-transfers/values.ts"
 import type { DisputeStatus } from "../../src/money/disputes/values.ts"
+import type { ImportStatus, RowOutcome } from "../../src/insight/imports/values.ts"
 import type { Status as IntentStatus } from "../../src/money/payment-intents/values.ts"
 import type { Availability, PurchaseStatus } from "../../src/money/payment-links/values.ts"
 import type { SplitStatus } from "../../src/money/payment-splits/values.ts"
@@ -53,6 +54,8 @@ type MoneyStatus =
   | TransactionStatus
   | (typeof transferStatuses)[number]
 type OtherStatus =
+  | ImportStatus
+  | RowOutcome
   | RequestStatus
   | MailStatus
   | (typeof orderStatuses | typeof accountStatuses | typeof ownAccountStatuses | typeof endpointStatuses)[number]
@@ -121,6 +124,14 @@ const looks: Record<MoneyStatus | OtherStatus, Look> & Record<string, Look> = {
   matched: ["good", CheckCircle2],
   applied: ["good", CheckCircle2],
   ignored: ["neutral", CircleDashed],
+  checking: ["info", Loader],
+  running: ["info", Loader],
+  done: ["good", CheckCircle2],
+  created: ["good", CheckCircle2],
+  existing: ["neutral", CircleDashed],
+  unchanged: ["neutral", CircleDashed],
+  differs: ["warn", AlertCircle],
+  refused: ["bad", XCircle],
 }
 
 export function Status({ status }: { status: string }) {

@@ -1,17 +1,18 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
-import { CheckCircle2, FileUp, TriangleAlert } from "lucide-react"
-import { type FormEvent, useId, useRef, useState } from "react"
+import { CheckCircle2, TriangleAlert } from "lucide-react"
+import { type FormEvent, useRef, useState } from "react"
 import { statementFormats } from "../../../src/money/bank-lines/values.ts"
 import { choicesOf } from "../../dashboard/fields.ts"
 import { type Field, textOf, type Values } from "../../lib/form.ts"
 import { useOnce } from "../../lib/once.ts"
 import { Button, buttonLook } from "../../ui/button.tsx"
-import { cn } from "../../ui/cn.ts"
 import { Dialog } from "../../ui/dialog.tsx"
 import { Failure } from "../../ui/failure.tsx"
 import { FieldInput } from "../../ui/field.tsx"
+import { FilePicker } from "../../ui/file-picker.tsx"
 import { Note } from "../../ui/note.tsx"
+import { UploadProgress } from "../../ui/progress.tsx"
 import { importFile, type Imported } from "./import-file.ts"
 
 const account: Field = {
@@ -35,6 +36,9 @@ const format: Field = {
 }
 
 const maxBytes = 64 * 1024 * 1024
+const profileNote =
+  "For CSV, the separator, the columns, the order of dates and the decimal sign are found out from the first lines. If they are found " +
+  "wrong, import the file by the API with a profile."
 const formId = "import-statement"
 
 /** Chooses the account and the file, sends the file, and says what has become of it. */
@@ -83,9 +87,16 @@ function Open({ onClose }: { onClose(): void }) {
     >
       <form id={formId} noValidate onSubmit={onSubmit} className="space-y-4">
         <FieldInput field={account} values={values} error={errors.ownAccount} onChange={set("ownAccount")} />
-        <FilePicker file={file} error={errors.file} onFile={setFile} />
+        <FilePicker
+          label="File of the bank"
+          hint="camt.053, camt.054, MT940, OFX or CSV, up to 64 MiB"
+          note={profileNote}
+          file={file}
+          error={errors.file}
+          onFile={setFile}
+        />
         <FieldInput field={format} values={values} error={undefined} onChange={set("format")} />
-        {importing.isPending && <Progress share={share} />}
+        {importing.isPending && <UploadProgress share={share} after="Its lines are being imported…" />}
         {importing.isError && !isStopped(importing.error) && <Failure error={importing.error} />}
       </form>
     </Dialog>
@@ -112,100 +123,6 @@ function useImport(values: Values, file: File | undefined) {
     if (share < 1) stopper.current?.abort()
   }
   return { importing, share, stop }
-}
-
-type PickerProps = { file: File | undefined; error: string | undefined; onFile(file: File | undefined): void }
-
-function FilePicker({ file, error, onFile }: PickerProps) {
-  const id = useId()
-  const [isOver, setOver] = useState(false)
-  const [preview, setPreview] = useState("")
-  const take = async (next: File | undefined) => {
-    if (!next) return
-    onFile(next)
-    const start = /\.(csv|txt)$/i.test(next.name) ? await next.slice(0, 2000).text() : ""
-    setPreview(
-      start
-        .split(/\r\n|\r|\n/)
-        .slice(0, 5)
-        .join("\n"),
-    )
-  }
-  return (
-    <div>
-      <label
-        htmlFor={id}
-        onDragOver={event => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={event => {
-          event.preventDefault()
-          setOver(false)
-          void take(event.dataTransfer.files[0])
-        }}
-        className={cn(
-          "flex cursor-pointer flex-col items-center gap-1 rounded-xl",
-          "border border-dashed border-line-strong px-4 py-6 text-center text-sm",
-          "has-focus-visible:outline-2 has-focus-visible:outline-accent",
-          isOver ? "bg-accent-soft" : "bg-sunken hover:bg-hover",
-        )}
-      >
-        <FileUp className="size-5 text-fg-3" aria-hidden />
-        <span className="font-medium wrap-anywhere">{file ? file.name : "Choose the file, or drop it here"}</span>
-        <span className="text-xs text-fg-2">
-          {file
-            ? `${Math.max(1, Math.round(file.size / 1024)).toLocaleString()} KiB`
-            : "camt.053, camt.054, MT940, OFX or CSV, up to 64 MiB"}
-        </span>
-        <input
-          id={id}
-          type="file"
-          aria-label="File of the bank"
-          aria-invalid={error !== undefined}
-          className="sr-only"
-          onChange={event => void take(event.target.files?.[0])}
-        />
-      </label>
-      {error && <p className="mt-1 text-xs text-bad">{error}</p>}
-      {preview !== "" && (
-        <div className="mt-2 text-xs text-fg-2">
-          <pre tabIndex={0} aria-label="Its first lines" className="overflow-x-auto rounded-lg bg-sunken p-2 font-mono shadow-line">
-            {preview}
-          </pre>
-          <p className="mt-1">
-            For CSV, the separator, the columns, the order of dates and the decimal sign are found out from the first lines. If they are
-            found wrong, import the file by the API with a profile.
-          </p>
-        </div>
-      )}
-    </div>
-  )
-}
-
-/** How much was sent; then the import, which takes as long as the file is large. */
-function Progress({ share }: { share: number }) {
-  const isSent = share >= 1
-  const percent = Math.floor(share * 100)
-  return (
-    <div>
-      <p className="mb-1 text-xs text-fg-2" role="status">
-        {isSent ? "The file was sent. Its lines are being imported…" : "Sending the file…"}
-      </p>
-      <div
-        role="progressbar"
-        aria-label={isSent ? "Importing" : "Sending"}
-        {...(!isSent && { "aria-valuenow": percent, "aria-valuemin": 0, "aria-valuemax": 100 })}
-        className="h-1.5 overflow-hidden rounded-full bg-sunken shadow-line"
-      >
-        <div
-          className={cn("h-full rounded-full bg-accent", isSent && "w-full animate-pulse")}
-          style={isSent ? {} : { width: `${percent}%` }}
-        />
-      </div>
-    </div>
-  )
 }
 
 function Result({ imported: { statement, isRepeated }, onClose }: { imported: Imported; onClose(): void }) {

@@ -1,0 +1,139 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useNavigate } from "@tanstack/react-router"
+import { type FormEvent, useRef, useState } from "react"
+import { importKinds, maxFileMiB } from "../../../src/insight/imports/values.ts"
+import type { Output } from "../../client.ts"
+import { choicesOf } from "../../dashboard/fields.ts"
+import { type Field, textOf, type Values } from "../../lib/form.ts"
+import { useOnce } from "../../lib/once.ts"
+import { upload } from "../../lib/upload.ts"
+import { Button } from "../../ui/button.tsx"
+import { Dialog } from "../../ui/dialog.tsx"
+import { Failure } from "../../ui/failure.tsx"
+import { FieldInput } from "../../ui/field.tsx"
+import { FilePicker } from "../../ui/file-picker.tsx"
+import { UploadProgress } from "../../ui/progress.tsx"
+
+const fields: Field[] = [
+  { name: "kind", label: "What the rows are", kind: "choice", isRequired: true, choices: choicesOf(importKinds) },
+  {
+    name: "decimal",
+    label: "Amounts are written",
+    kind: "choice",
+    isRequired: true,
+    initial: ".",
+    choices: [
+      { value: ".", label: "1,234.50" },
+      { value: ",", label: "1.234,50" },
+    ],
+  },
+  {
+    name: "dates",
+    label: "Dates are written",
+    kind: "choice",
+    isRequired: true,
+    initial: "ymd",
+    choices: [
+      { value: "ymd", label: "2027-01-31" },
+      { value: "dmy", label: "31.01.2027" },
+      { value: "mdy", label: "01/31/2027" },
+    ],
+  },
+]
+const formId = "upload-import"
+const nothing: Values = { kind: "", decimal: ".", dates: "ymd" }
+
+export function UploadDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
+  return isOpen ? <Open onClose={onClose} /> : null
+}
+
+/** Sends the file, which is then a draft: its page has the mapping and the preview. */
+function Open({ onClose }: { onClose(): void }) {
+  const [values, setValues] = useState(nothing)
+  const [file, setFile] = useState<File | undefined>(undefined)
+  const [errors, setErrors] = useState<{ kind?: string; file?: string }>({})
+  const { sending, share, stop } = useUpload(values, file, onClose)
+  const once = useOnce()
+  const close = () => {
+    stop()
+    onClose()
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    const found = {
+      ...(textOf(values, "kind") === "" && { kind: "This field is required." }),
+      ...(!file && { file: "Choose the file." }),
+      ...(file && file.size > maxFileMiB * 1024 * 1024 && { file: `The file is larger than ${maxFileMiB} MiB. Import it in parts.` }),
+    }
+    setErrors(found)
+    if (Object.keys(found).length === 0) once(() => sending.mutateAsync())
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={close}
+      title="Import a file"
+      description="Nothing is created yet: you see first how the rows are understood."
+      footer={
+        <>
+          <Button variant="ghost" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} variant="primary" disabled={sending.isPending}>
+            {sending.isPending ? "Sending…" : "Continue"}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={onSubmit} className="space-y-4">
+        {fields.map(field => (
+          <FieldInput
+            key={field.name}
+            field={field}
+            values={values}
+            error={field.name === "kind" ? errors.kind : undefined}
+            onChange={value => setValues(current => ({ ...current, [field.name]: value }))}
+          />
+        ))}
+        <FilePicker
+          label="CSV file"
+          hint={`CSV in UTF-8 with a line of column names, up to ${maxFileMiB} MiB`}
+          note="The separator is found out. Columns are mapped to fields by their names, which you can change next."
+          file={file}
+          error={errors.file}
+          onFile={setFile}
+        />
+        {sending.isPending && <UploadProgress share={share} after="Its rows are being read…" />}
+        {sending.isError && sending.error.name !== "AbortError" && <Failure error={sending.error} />}
+      </form>
+    </Dialog>
+  )
+}
+
+/** Closing the dialog stops an upload that is not complete. */
+function useUpload(values: Values, file: File | undefined, onDone: () => void) {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const [share, setShare] = useState(0)
+  const stopper = useRef<AbortController>(undefined)
+  const sending = useMutation({
+    mutationFn: () => {
+      setShare(0)
+      stopper.current = new AbortController()
+      const query = new URLSearchParams({
+        kind: textOf(values, "kind"),
+        decimal: textOf(values, "decimal"),
+        dates: textOf(values, "dates"),
+        fileName: file!.name,
+      })
+      const options = { onProgress: setShare, signal: stopper.current.signal }
+      return upload<Output<"POST /v1/imports/create">>(`/v1/imports/create?${query}`, file!, options)
+    },
+    onSuccess: async ({ _id }) => {
+      void queries.invalidateQueries()
+      onDone()
+      await navigate({ to: "/$resource/$id", params: { resource: "imports", id: _id } })
+    },
+  })
+  return { sending, share, stop: () => stopper.current?.abort() }
+}
