@@ -38,7 +38,10 @@ type Progress = { data: { _id: string; status: string; done: number; counts: Rec
 async function measureImport({ clientTenant }: BenchServer, address: string, file: string, outcome: string, count: number) {
   const headers = { authorization: `ApiKey ${clientTenant.apiKey}`, "x-tenant-id": clientTenant.tenantId }
   const call = async (path: string, init: RequestInit = {}) => {
-    const response = await fetch(address + path, { ...init, headers: { ...headers, ...(init.headers as Record<string, string> | undefined) } })
+    const response = await fetch(address + path, {
+      ...init,
+      headers: { ...headers, ...(init.headers as Record<string, string> | undefined) },
+    })
     assert.ok(response.ok, `${path}: ${response.status}`)
     return ((await response.json()) as Progress).data
   }

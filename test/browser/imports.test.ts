@@ -54,5 +54,8 @@ test("uploads a file, maps its columns, tries all rows, imports them and gives t
   assert.match(readFileSync(await saved.path(), "utf8"), /line,key,outcome,object,code,message\r\n2,1,created,/)
 
   await visit(page, "/imports")
-  await page.getByRole("link", { name: /members\.csv/ }).first().waitFor()
+  await page
+    .getByRole("link", { name: /members\.csv/ })
+    .first()
+    .waitFor()
 })
