@@ -1,7 +1,8 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { deleteEndedImports, deleteIdleImports } from "./store.ts"
 import { importFixtures } from "../../../test/import-fixtures.ts"
-import { type Any, inDays, newContact, startTestServer, uniqueEmail } from "../../../test/harness.ts"
+import { type Any, inDays, newContact, startTestServer, uniqueEmail, until } from "../../../test/harness.ts"
 
 const server = await startTestServer()
 const { api } = server
@@ -237,4 +238,25 @@ test("an erased contact leaves neither its key nor its e-mail in reports", async
   const rows = await server.sql("select to_jsonb(t)::text as row from import_rows t union all select to_jsonb(k)::text from import_keys k")
   assert.ok(rows.every(({ row: text }: Any) => !text.includes(email)))
   assert.equal((await server.sql("select count(*)::int as n from import_keys where object_id = $1", [object]))[0].n, 0)
+})
+
+test("deletes drafts that nobody starts after 30 days, and the reports of ended imports after 90", async () => {
+  const email = uniqueEmail("kept")
+  const done = await run(await create("contacts", csv("email", email)))
+  const draft = await create("contacts", csv("email", uniqueEmail()))
+  await server.sql("update imports set ended_at = now() - interval '89 days' where id = $1", [done._id])
+  await server.sql("update imports set updated_at = now() - interval '29 days' where id = $1", [draft._id])
+  const sweep = async () => [await deleteEndedImports(), await deleteIdleImports()]
+  assert.deepEqual(await sweep(), [false, false])
+  await server.sql("update imports set ended_at = now() - interval '91 days' where id = $1", [done._id])
+  await server.sql("update imports set updated_at = now() - interval '31 days' where id = $1", [draft._id])
+  await until(async () => (await sweep()).every(found => !found), "everything old is deleted")
+  for (const { _id } of [done, draft]) assert.equal((await api.get(`/v1/imports/${_id}`)).status, 404)
+  const [left] = await server.sql(
+    `select (select count(*)::int from import_rows where import_id = $1) as rows,
+       (select count(*)::int from import_batches where import_id = $2) as batches`,
+    [done._id, draft._id],
+  )
+  assert.deepEqual(left, { rows: 0, batches: 0 })
+  assert.equal((await run(await create("contacts", csv("email", email)))).counts.unchanged, 1)
 })

@@ -17,7 +17,8 @@ type Old = {
 /** Deletes rows that are older than `days`, in batches of 1,000. 0 keeps them for ever. Returns whether there were any. */
 export async function deleteOld(days: number, { table, since, where = "true", counted, parts = {} }: Old): Promise<boolean> {
   if (days === 0) return false
-  const gone = counted ? ` returning t.tenant_id, t.id, t.${counted} as value` : " returning t.tenant_id"
+  const names = ["tenant_id", ...(counted || Object.keys(parts).length > 0 ? ["id"] : [])].map(name => `t.${name}`)
+  const gone = ` returning ${[...names, ...(counted ? [`t.${counted} as value`] : [])].join(", ")}`
   const text = `
     with gone as (
       delete from ${table} t where t.ctid = any (array(select t.ctid from ${table} t where t.${since} < $1 and ${where} limit 1000))${gone}
