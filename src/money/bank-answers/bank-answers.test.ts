@@ -81,6 +81,40 @@ test("fails a payout that the bank rejects, and its money is free again", async 
   assert.equal((await read("payouts", waiting)).status, "failed")
 })
 
+test("what waits is listed by its status and its payment file, is applied again, and stops waiting with a note, once", async () => {
+  const [one, other] = [await debit(await mandate(), 100), await debit(await mandate(), 200)]
+  const file = (await collect(own, [one, other])).body.data
+  const payments = [one._id, "5f0c0ffee5f0c0ffee5f0c0f"].map(endToEndId => ({ endToEndId, status: "RJCT", reason: "AC04" }))
+  const first = await answer(own, pain002({ message: file._id, batches: [{ id: `${file._id}-1`, payments }] }))
+  assert.deepEqual([effectsOf(first), first.status, first.waiting], [["waiting", "waiting"], "waiting", 2])
+  const listed = async (query: string) =>
+    (await api.get(`/v1/bank-answers?paymentFile=${file._id}&${query}`)).body.data.map(({ _id }: Any) => _id)
+  assert.deepEqual(await listed("status=waiting"), [first._id])
+  assert.deepEqual(await listed("status[ne]=waiting"), [])
+  assert.deepEqual((await api.get(`/v1/bank-answers?paymentFile=${first._id}`)).body.data, [])
+
+  const step = (action: string, body: object = {}) => api.post(`/v1/bank-answers/${first._id}/${action}`, body)
+  await act(file, "mark-sent")
+  assert.equal((await step("retry")).status, 200)
+  const again = await applied(first)
+  assert.deepEqual([effectsOf(again), again.status, again.waiting], [["rejected", "waiting"], "waiting", 1])
+  assert.equal(again.items[0].words, "AC04: the account is closed")
+  assert.equal((await step("retry")).body.error.code, "BAN-2003")
+  assert.equal((await step("handle", { item: 1, note: "x" })).body.error.code, "BAN-2002")
+
+  const handled = await inParallel(4, () => step("handle", { item: 2, note: "Called the bank" }))
+  assert.deepEqual(
+    handled.map(({ status }) => status).toSorted((a, b) => a - b),
+    [200, 409, 409, 409],
+  )
+  const done = (await api.get(`/v1/bank-answers/${first._id}`)).body.data
+  assert.deepEqual([done.status, done.waiting, done.handled, done.items[1].handled.note], ["applied", 0, 1, "Called the bank"])
+  assert.equal((await step("retry")).body.error.code, "BAN-2001")
+  assert.deepEqual(await listed("status=applied"), [first._id])
+  const events = (await api.get(`/v1/dev/events?object=${first._id}`)).body.data.map(({ event }: Any) => event)
+  assert.deepEqual(events, ["bankAnswers.update", "bankAnswers.create"])
+})
+
 test("takes a returned ACH debit back once, before or after the statement, and ends the mandate where the code does", async () => {
   const account = await usOwnAccount()
   const [early, late, ended] = [

@@ -11,7 +11,7 @@ import { bankAnswerProblem } from "./errors.ts"
 import { readNacha } from "./read-nacha.ts"
 import { readPain002 } from "./read-pain002.ts"
 import type { AnswerImport, BankAnswerWithItems } from "./schema.ts"
-import { findSameAnswer, insertBankAnswer, type NewItem, renderWithItems } from "./store.ts"
+import { findSameAnswer, insertBankAnswer, type NewItem, renderNew, renderWithItems } from "./store.ts"
 import type { AnswerFormat } from "./values.ts"
 import { inWords } from "./words.ts"
 
@@ -32,12 +32,7 @@ export async function importAnswer(ctx: Context, { file, ownAccount }: AnswerImp
   for (const answer of answers) items.push(...(await itemsOf(ctx, own, answer, traced)))
   const row = insertBankAnswer(ctx, { id: newId(ctx.now), own_account_id: account, format, sha256: hash }, items)
   enqueue(ctx, "apply-bank-answer", { answer: row.id })
-  return {
-    ...(await renderWithItems(ctx, row)),
-    items: items.map(({ code, note, file_id, effect }) => {
-      return { code, words: note, paymentFile: file_id, payout: null, transaction: null, effect }
-    }),
-  }
+  return renderNew(row, items)
 }
 
 function read(bytes: Buffer): { format: AnswerFormat; answers: Answer[] } {

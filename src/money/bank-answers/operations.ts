@@ -1,8 +1,9 @@
 import { listing, noInput, operation } from "../../kit/operation/operation.ts"
 import { timeline } from "../../platform/audit/timeline.ts"
+import { applyAgain, assertCanBeApplied, assertWaits, handleItem } from "./handle.ts"
 import { importAnswer } from "./import.ts"
-import { AnswerImport, BankAnswer, bankAnswerFilters, BankAnswerWithItems } from "./schema.ts"
-import { listBankAnswers, readBankAnswer, renderWithItems } from "./store.ts"
+import { AnswerImport, bankAnswerFilters, BankAnswerWithItems, Handling, ListedAnswer } from "./schema.ts"
+import { listBankAnswers, readBankAnswer, readBankAnswerForUpdate, renderWithItems } from "./store.ts"
 
 export const bankAnswerOperations = [
   operation({
@@ -25,7 +26,7 @@ export const bankAnswerOperations = [
     summary: "List imported answers of the bank, newest first",
     needs: "splits.view",
     filters: bankAnswerFilters,
-    item: BankAnswer,
+    item: ListedAnswer,
     run: listBankAnswers,
   }),
 
@@ -39,6 +40,32 @@ export const bankAnswerOperations = [
     output: BankAnswerWithItems,
     subject: readBankAnswer,
     run: (ctx, _input, answer) => renderWithItems(ctx, answer),
+  }),
+
+  operation({
+    route: "POST /v1/bank-answers/{id}/handle",
+    noun: "bankAnswer",
+    summary: "Say how a person has dealt with a part of an answer that waits; nothing is booked",
+    needs: "payouts.send",
+    effect: "change",
+    input: Handling,
+    output: BankAnswerWithItems,
+    subject: readBankAnswerForUpdate,
+    assertPossible: assertWaits,
+    run: handleItem,
+  }),
+
+  operation({
+    route: "POST /v1/bank-answers/{id}/retry",
+    noun: "bankAnswer",
+    summary: "Apply the parts of an answer that wait once more, such as after their payment file was marked as sent",
+    needs: "payouts.send",
+    effect: "money",
+    input: noInput,
+    output: BankAnswerWithItems,
+    subject: readBankAnswerForUpdate,
+    assertPossible: assertCanBeApplied,
+    run: (ctx, _input, answer) => applyAgain(ctx, answer),
   }),
 
   timeline("bank-answers", "splits.view", readBankAnswer),

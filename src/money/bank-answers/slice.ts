@@ -1,3 +1,4 @@
+import { withActions } from "../../kit/operation/actions.ts"
 import { slice } from "../../kit/operation/slice.ts"
 import { bankAnswerProblem } from "./errors.ts"
 import { bankAnswerJobs } from "./jobs.ts"
@@ -5,7 +6,7 @@ import { bankAnswerOperations } from "./operations.ts"
 import { BankAnswer } from "./schema.ts"
 
 export const bankAnswers = slice({
-  operations: bankAnswerOperations,
+  operations: withActions("bank-answers", bankAnswerOperations),
   chapters: {
     "bank-answers": {
       part: "Money out",
@@ -15,7 +16,7 @@ export const bankAnswers = slice({
   },
   errors: bankAnswerProblem.families,
   refuses: ["BAN-", "SMR-"],
-  events: { bankAnswers: { object: BankAnswer, actions: ["create"] } },
+  events: { bankAnswers: { object: BankAnswer, actions: ["create", "update"] } },
   audits: { bankAnswers: { needs: "splits.view" } },
   jobs: bankAnswerJobs,
 })

@@ -11,3 +11,7 @@ export type AnswerKind = (typeof answerKinds)[number]
  */
 export const answerEffects = ["rejected", "returned", "accepted", "correction", "known", "waiting"] as const
 export type AnswerEffect = (typeof answerEffects)[number]
+
+/** An answer is applied by a job. Afterwards it waits as long as one of its parts waits for a person. */
+export const answerStatuses = ["applying", "waiting", "applied"] as const
+export type AnswerStatus = (typeof answerStatuses)[number]
