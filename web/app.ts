@@ -26,6 +26,7 @@ import { useOwnRequestCount, useWaitingRequests } from "./pages/approvals/waitin
 import { apiKeys } from "./resources/api-keys/resource.tsx"
 import { mandates } from "./resources/authorizations/resource.tsx"
 import { bankAccounts } from "./resources/bank-accounts/resource.tsx"
+import { bankAnswers } from "./resources/bank-answers/resource.tsx"
 import { bankStatements } from "./resources/bank-statements/resource.tsx"
 import { bankTransfers } from "./resources/bank-transfers/resource.tsx"
 import { contacts } from "./resources/contacts/resource.tsx"
@@ -100,6 +101,7 @@ export const app: App = {
     bankStatements,
     payouts,
     paymentFiles,
+    bankAnswers,
     splits,
     refunds,
     contacts,
@@ -137,7 +139,7 @@ export const app: App = {
         { label: "Bank lines", path: "/reconciliation", icon: ListChecks, needs: "transactions.view", key: "b" },
       ],
     },
-    { title: "Money out", destinations: [to(payouts, "u"), to(paymentFiles), to(splits), to(refunds, "r"), to(ownAccounts)] },
+    { title: "Money out", destinations: [to(payouts, "u"), to(paymentFiles), to(bankAnswers), to(splits), to(refunds, "r"), to(ownAccounts)] },
     {
       title: "People",
       destinations: [to(contacts, "c"), to(partnerships), to(bankAccounts), to(mandates), to(savedMethods), to(services)],

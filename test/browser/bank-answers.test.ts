@@ -67,7 +67,7 @@ test("what waits is on the overview and at the bank lines, and stops waiting wit
   await visit(page, "/reconciliation")
   await page.getByText("One bank answer waits for you").waitFor()
   await page.getByRole("link", { name: "Show them" }).click()
-  await page.getByText("Status report (pain.002)").first().click()
+  await page.getByRole("cell", { name: "Status report (pain.002)", exact: true }).click()
   await parts.getByText("Payment failed").waitFor()
   await parts.getByText("AC04: the account is closed").waitFor()
   await parts.getByText("It names no payment of yours.").waitFor()
@@ -97,5 +97,6 @@ test("a payment file shows its answers and what has become of each payment, and 
   await dialog.getByRole("button", { name: "Import" }).click()
   await dialog.getByText("It has 2 parts. Nothing was added.").waitFor()
   assert.equal((await answers()).length, 1)
-  assert.deepEqual(problems, [])
+  const others = problems.filter(each => !each.includes("422")) // the refused file
+  assert.deepEqual(others, [])
 })

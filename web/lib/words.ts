@@ -24,6 +24,7 @@ const words: Record<string, string> = {
   "sepa-single-booking": "SEPA, each payment booked alone",
   nacha: "NACHA",
   "pain.001": "SEPA credit transfers",
+  "pain.002": "Status report (pain.002)",
   "bank-file": "Bank file",
   "camt.053": "camt.053",
   "camt.054": "camt.054",

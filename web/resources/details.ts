@@ -5,6 +5,7 @@ import { mandateCreate } from "./authorizations/forms.ts"
 import { authorizationPage } from "./authorizations/object.tsx"
 import { bankAccountCreate } from "./bank-accounts/forms.ts"
 import { bankAccountPage } from "./bank-accounts/object.tsx"
+import { bankAnswerCreate, bankAnswerPage } from "./bank-answers/object.tsx"
 import { bankStatementCreate, bankStatementPage } from "./bank-statements/object.tsx"
 import { bankTransferPage } from "./bank-transfers/object.tsx"
 import { contactCreate } from "./contacts/forms.ts"
@@ -44,6 +45,7 @@ export const details: AllDetails = {
   "dev/api-keys": { create: apiKeyCreate, page: apiKeyPage },
   authorizations: { create: mandateCreate, page: authorizationPage },
   "bank-accounts": { create: bankAccountCreate, page: bankAccountPage },
+  "bank-answers": { create: bankAnswerCreate, page: bankAnswerPage },
   "bank-statements": { create: bankStatementCreate, page: bankStatementPage },
   "bank-transfers": { page: bankTransferPage },
   contacts: { create: contactCreate, page: contactPage },

@@ -2,33 +2,14 @@ import { FileUp } from "lucide-react"
 import { useId, useState } from "react"
 import { cn } from "./cn.ts"
 
-type PickerProps = {
-  /** What the file is, such as "File of the bank". */
-  label: string
-  hint: string
-  /** Below the first lines of a text. */
-  note: string
-  file: File | undefined
-  error: string | undefined
-  onFile(file: File | undefined): void
-}
+/** `label` says what the file is, such as "File of the bank". */
+type Props = { label: string; file: File | undefined; hint: string; error: string | undefined; onFile(file: File): void }
 
-/** Takes a file by a click or a drop, and shows the first lines of a text. */
-export function FilePicker({ label, hint, note, file, error, onFile }: PickerProps) {
+/** Takes one file, by a click or dropped onto it. */
+export function FilePicker({ label, file, hint, error, onFile }: Props) {
   const id = useId()
   const [isOver, setOver] = useState(false)
-  const [preview, setPreview] = useState("")
-  const take = async (next: File | undefined) => {
-    if (!next) return
-    onFile(next)
-    const start = /\.(csv|txt)$/i.test(next.name) ? await next.slice(0, 2000).text() : ""
-    setPreview(
-      start
-        .split(/\r\n|\r|\n/)
-        .slice(0, 5)
-        .join("\n"),
-    )
-  }
+  const take = (next: File | undefined) => next && onFile(next)
   return (
     <div>
       <label
@@ -41,7 +22,7 @@ export function FilePicker({ label, hint, note, file, error, onFile }: PickerPro
         onDrop={event => {
           event.preventDefault()
           setOver(false)
-          void take(event.dataTransfer.files[0])
+          take(event.dataTransfer.files[0])
         }}
         className={cn(
           "flex cursor-pointer flex-col items-center gap-1 rounded-xl",
@@ -59,18 +40,10 @@ export function FilePicker({ label, hint, note, file, error, onFile }: PickerPro
           aria-label={label}
           aria-invalid={error !== undefined}
           className="sr-only"
-          onChange={event => void take(event.target.files?.[0])}
+          onChange={event => take(event.target.files?.[0])}
         />
       </label>
       {error && <p className="mt-1 text-xs text-bad">{error}</p>}
-      {preview !== "" && (
-        <div className="mt-2 text-xs text-fg-2">
-          <pre tabIndex={0} aria-label="Its first lines" className="overflow-x-auto rounded-lg bg-sunken p-2 font-mono shadow-line">
-            {preview}
-          </pre>
-          <p className="mt-1">{note}</p>
-        </div>
-      )}
     </div>
   )
 }

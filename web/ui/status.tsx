@@ -18,6 +18,7 @@ import {
 import type { orderStatuses } from "../../src/catalogue/orders/values.ts"
 import type { RequestStatus } from "../../src/control/approvals/values.ts"
 import type { AuthorizationStatus } from "../../src/money/authorizations/values.ts"
+import type { AnswerStatus } from "../../src/money/bank-answers/values.ts"
 import type { LineStatus as BankLineStatus } from "../../src/money/bank-lines/values.ts"
 import type { transferStatuses } from "../../src/money/bank-transfers/values.ts"
 import type { DisputeStatus } from "../../src/money/disputes/values.ts"
@@ -39,6 +40,7 @@ import { Badge } from "./badge.tsx"
 import type { Tone } from "./tone.ts"
 
 type MoneyStatus =
+  | AnswerStatus
   | AuthorizationStatus
   | Availability
   | BankLineStatus
@@ -123,6 +125,8 @@ const looks: Record<MoneyStatus | OtherStatus, Look> & Record<string, Look> = {
   suggested: ["accent", Lightbulb],
   matched: ["good", CheckCircle2],
   applied: ["good", CheckCircle2],
+  applying: ["info", Loader],
+  waiting: ["accent", Hourglass],
   ignored: ["neutral", CircleDashed],
   checking: ["info", Loader],
   running: ["info", Loader],

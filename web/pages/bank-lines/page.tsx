@@ -14,6 +14,7 @@ import { Empty, Skeleton } from "../../ui/empty.tsx"
 import { Failure } from "../../ui/failure.tsx"
 import { Key, Tabs } from "../../ui/tabs.tsx"
 import { AcceptSure } from "./accept-sure.tsx"
+import { AnswersWaiting } from "./answers-waiting.tsx"
 import { Balances } from "./balances.tsx"
 import { Detail } from "./detail.tsx"
 import { LineRow } from "./line-row.tsx"
@@ -47,6 +48,7 @@ function Allowed() {
       {isOpen && <h1 className="sr-only lg:hidden">Bank lines</h1>}
       <div className={cn(isOpen && "max-lg:hidden")}>
         <Head />
+        <AnswersWaiting />
         <Balances statement={statement} />
       </div>
       <Card

@@ -7,6 +7,7 @@ import {
   CircleCheck,
   Gavel,
   Landmark,
+  MessageSquareReply,
   type LucideIcon,
   Plug,
   Scale,
@@ -27,6 +28,8 @@ import { requestedAmount } from "../approvals/request.ts"
 import { useRequests } from "../approvals/requests.ts"
 
 type Row = {
+  _id: string
+  waiting: number
   amount: number
   currency: string
   evidenceDueAt: string
@@ -145,6 +148,17 @@ const waiting: readonly Waiting[] = [
     first: row => `${amountOf(row)}: nothing of what the provider reports is booked; compare it with the provider's page`,
     to: "/transactions",
     search: { settlementDiffers: "true" },
+  },
+  {
+    label: ["bank answer waits for you", "bank answers wait for you"],
+    icon: MessageSquareReply,
+    route: "GET /v1/bank-answers",
+    query: { status: "waiting" },
+    needs: "payouts.send",
+    first: ({ waiting: parts }) => `${parts === 1 ? "One part" : `${parts} parts`} could not be applied to a payment`,
+    to: "/bank-answers",
+    pageOf: ({ _id }) => `/bank-answers/${_id}`,
+    search: { status: "waiting" },
   },
   {
     label: ["bank transfer is not allocated", "bank transfers are not allocated"],

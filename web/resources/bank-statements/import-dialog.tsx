@@ -1,32 +1,21 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { CheckCircle2, TriangleAlert } from "lucide-react"
-import { type FormEvent, useRef, useState } from "react"
+import { type FormEvent, useState } from "react"
 import { statementFormats } from "../../../src/money/bank-lines/values.ts"
 import { choicesOf } from "../../dashboard/fields.ts"
+import { ownAccountField } from "../../dashboard/own-account-field.ts"
 import { type Field, textOf, type Values } from "../../lib/form.ts"
 import { useOnce } from "../../lib/once.ts"
+import { useUpload } from "../../lib/upload-file.ts"
 import { Button, buttonLook } from "../../ui/button.tsx"
 import { Dialog } from "../../ui/dialog.tsx"
 import { Failure } from "../../ui/failure.tsx"
 import { FieldInput } from "../../ui/field.tsx"
 import { FilePicker } from "../../ui/file-picker.tsx"
 import { Note } from "../../ui/note.tsx"
-import { UploadProgress } from "../../ui/progress.tsx"
+import { ProgressBar } from "../../ui/progress-bar.tsx"
 import { importFile, type Imported } from "./import-file.ts"
 
-const account: Field = {
-  name: "ownAccount",
-  label: "Own account",
-  kind: "reference",
-  isRequired: true,
-  route: "GET /v1/own-accounts",
-  query: { status: "active" },
-  describe: row => ({
-    value: String(row["_id"]),
-    label: `${String(row["name"])} ${String(row["masked"])} · ${String(row["currency"])}`,
-  }),
-}
 const format: Field = {
   name: "format",
   label: "Format",
@@ -36,9 +25,6 @@ const format: Field = {
 }
 
 const maxBytes = 64 * 1024 * 1024
-const profileNote =
-  "For CSV, the separator, the columns, the order of dates and the decimal sign are found out from the first lines. If they are found " +
-  "wrong, import the file by the API with a profile."
 const formId = "import-statement"
 
 /** Chooses the account and the file, sends the file, and says what has become of it. */
@@ -50,7 +36,9 @@ function Open({ onClose }: { onClose(): void }) {
   const [values, setValues] = useState<Values>({})
   const [file, setFile] = useState<File | undefined>(undefined)
   const [errors, setErrors] = useState<{ ownAccount?: string; file?: string }>({})
-  const { importing, share, stop } = useImport(values, file)
+  const [firstLines, setFirstLines] = useState("")
+  const fields = { ownAccount: textOf(values, "ownAccount"), format: textOf(values, "format") }
+  const { sending, share, stop, error } = useUpload(options => importFile(file!, fields, options))
   const once = useOnce()
   const close = () => {
     stop()
@@ -64,10 +52,14 @@ function Open({ onClose }: { onClose(): void }) {
       ...(file && file.size > maxBytes && { file: "The file is larger than 64 MiB. Ask your bank for fewer days." }),
     }
     setErrors(found)
-    if (Object.keys(found).length === 0) once(() => importing.mutateAsync())
+    if (Object.keys(found).length === 0) once(() => sending.mutateAsync())
+  }
+  const onFile = async (next: File) => {
+    setFile(next)
+    setFirstLines(isCsv(next) ? await firstLinesOf(next) : "")
   }
   const set = (name: string) => (value: Values[string]) => setValues(current => ({ ...current, [name]: value }))
-  if (importing.data) return <Result imported={importing.data} onClose={onClose} />
+  if (sending.data) return <Result imported={sending.data} onClose={onClose} />
   return (
     <Dialog
       isOpen
@@ -79,51 +71,56 @@ function Open({ onClose }: { onClose(): void }) {
           <Button variant="ghost" onClick={close}>
             Cancel
           </Button>
-          <Button type="submit" form={formId} variant="primary" disabled={importing.isPending}>
-            {importing.isPending ? "Importing…" : "Import"}
+          <Button type="submit" form={formId} variant="primary" disabled={sending.isPending}>
+            {sending.isPending ? "Importing…" : "Import"}
           </Button>
         </>
       }
     >
       <form id={formId} noValidate onSubmit={onSubmit} className="space-y-4">
-        <FieldInput field={account} values={values} error={errors.ownAccount} onChange={set("ownAccount")} />
+        <FieldInput field={ownAccountField} values={values} error={errors.ownAccount} onChange={set("ownAccount")} />
         <FilePicker
           label="File of the bank"
-          hint="camt.053, camt.054, MT940, OFX or CSV, up to 64 MiB"
-          note={profileNote}
           file={file}
+          hint="camt.053, camt.054, MT940, OFX or CSV, up to 64 MiB"
           error={errors.file}
-          onFile={setFile}
+          onFile={next => void onFile(next)}
         />
+        <FirstLines text={firstLines} />
         <FieldInput field={format} values={values} error={undefined} onChange={set("format")} />
-        {importing.isPending && <UploadProgress share={share} after="Its lines are being imported…" />}
-        {importing.isError && !isStopped(importing.error) && <Failure error={importing.error} />}
+        {sending.isPending && <SendingProgress share={share} />}
+        {error && <Failure error={error} />}
       </form>
     </Dialog>
   )
 }
 
-const isStopped = (error: Error) => error.name === "AbortError"
+/** How much was sent; then the import, which takes as long as the file is large. */
+const SendingProgress = ({ share }: { share: number }) =>
+  share < 1 ? (
+    <ProgressBar label="Sending" share={share} words="Sending the file…" />
+  ) : (
+    <ProgressBar label="Importing" share={undefined} words="The file was sent. Its lines are being imported…" />
+  )
 
-/** Closing the dialog stops an upload that is not complete; nothing of it is imported then. */
-function useImport(values: Values, file: File | undefined) {
-  const queries = useQueryClient()
-  const [share, setShare] = useState(0)
-  const stopper = useRef<AbortController>(undefined)
-  const importing = useMutation({
-    mutationFn: () => {
-      setShare(0)
-      stopper.current = new AbortController()
-      const fields = { ownAccount: textOf(values, "ownAccount"), format: textOf(values, "format") }
-      return importFile(file!, fields, { onProgress: setShare, signal: stopper.current.signal })
-    },
-    onSuccess: () => void queries.invalidateQueries(),
-  })
-  const stop = () => {
-    if (share < 1) stopper.current?.abort()
-  }
-  return { importing, share, stop }
+/** The first lines of a CSV file, by which a person sees what it has. */
+function FirstLines({ text }: { text: string }) {
+  if (text === "") return null
+  return (
+    <div className="text-xs text-fg-2">
+      <pre tabIndex={0} aria-label="Its first lines" className="overflow-x-auto rounded-lg bg-sunken p-2 font-mono shadow-line">
+        {text}
+      </pre>
+      <p className="mt-1">
+        For CSV, the separator, the columns, the order of dates and the decimal sign are found out from the first lines. If they are found
+        wrong, import the file by the API with a profile.
+      </p>
+    </div>
+  )
 }
+
+const isCsv = ({ name }: File) => /\.(csv|txt)$/i.test(name)
+const firstLinesOf = async (file: File) => (await file.slice(0, 2000).text()).split(/\r\n|\r|\n/, 5).join("\n")
 
 function Result({ imported: { statement, isRepeated }, onClose }: { imported: Imported; onClose(): void }) {
   const { _id, number, balanced, warnings } = statement

@@ -1,4 +1,5 @@
 import { call, type Output } from "../../client.ts"
+import { sha256Of } from "../../lib/sha256.ts"
 import { upload } from "../../lib/upload.ts"
 
 type Statement = Output<"GET /v1/bank-statements/{id}">
@@ -10,17 +11,13 @@ export async function importFile(
   { ownAccount, format }: { ownAccount: string; format: string },
   options: Parameters<typeof upload>[2],
 ): Promise<Imported> {
-  const before = await findBySha256(file, ownAccount)
+  const before = await findSame(file, ownAccount)
   if (before) return { statement: before, isRepeated: true }
   const query = new URLSearchParams({ ownAccount, ...(format && { format }) })
   return { statement: await upload<Statement>(`/v1/bank-statements/import?${query}`, file, options), isRepeated: false }
 }
 
-/** On plain http browsers compute hashes only on localhost. */
-async function findBySha256(file: File, ownAccount: string): Promise<Statement | undefined> {
-  if (!("subtle" in crypto)) return undefined
-  const digest = await crypto.subtle.digest("SHA-256", await file.arrayBuffer())
-  const base64 = btoa(String.fromCharCode(...new Uint8Array(digest)))
-  const sha256 = base64.replaceAll("+", "-").replaceAll("/", "_").replace("=", "") // as the service writes it
-  return (await call("GET /v1/bank-statements", { ownAccount, sha256, limit: 1 })).data[0]
+async function findSame(file: File, ownAccount: string): Promise<Statement | undefined> {
+  const sha256 = await sha256Of(file)
+  return sha256 === undefined ? undefined : (await call("GET /v1/bank-statements", { ownAccount, sha256, limit: 1 })).data[0]
 }

@@ -4,7 +4,7 @@ import { useEffect } from "react"
 import { call } from "../../client.ts"
 import { Card, CardHead } from "../../ui/card.tsx"
 import { Note } from "../../ui/note.tsx"
-import { ProgressBar } from "../../ui/progress.tsx"
+import { ProgressBar } from "../../ui/progress-bar.tsx"
 import { Status } from "../../ui/status.tsx"
 import type { Import } from "./import.ts"
 import { Mapping } from "./mapping.tsx"
@@ -55,11 +55,11 @@ function Progress({ row }: { row: Import }) {
   const what = row.status === "checking" ? "rows were tried" : "rows are done"
   return (
     <Card aria-label="Progress" className="px-5 py-4">
-      <p role="status" className="mb-2 text-sm text-fg-2">
-        <span className="num">{row.done.toLocaleString()}</span> of <span className="num">{row.rows.toLocaleString()}</span> {what}. You can
-        leave this page.
-      </p>
-      <ProgressBar label="Rows" share={row.done / row.rows} />
+      <ProgressBar
+        label="Rows"
+        share={row.done / row.rows}
+        words={`${row.done.toLocaleString()} of ${row.rows.toLocaleString()} ${what}. You can leave this page.`}
+      />
     </Card>
   )
 }

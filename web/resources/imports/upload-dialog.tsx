@@ -1,18 +1,18 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useNavigate } from "@tanstack/react-router"
-import { type FormEvent, useRef, useState } from "react"
+import { type FormEvent, useState } from "react"
 import { importKinds, maxFileMiB } from "../../../src/insight/imports/values.ts"
 import type { Output } from "../../client.ts"
 import { choicesOf } from "../../dashboard/fields.ts"
 import { type Field, textOf, type Values } from "../../lib/form.ts"
 import { useOnce } from "../../lib/once.ts"
+import { useUpload } from "../../lib/upload-file.ts"
 import { upload } from "../../lib/upload.ts"
 import { Button } from "../../ui/button.tsx"
 import { Dialog } from "../../ui/dialog.tsx"
 import { Failure } from "../../ui/failure.tsx"
 import { FieldInput } from "../../ui/field.tsx"
 import { FilePicker } from "../../ui/file-picker.tsx"
-import { UploadProgress } from "../../ui/progress.tsx"
+import { ProgressBar } from "../../ui/progress-bar.tsx"
 
 const fields: Field[] = [
   { name: "kind", label: "What the rows are", kind: "choice", isRequired: true, choices: choicesOf(importKinds) },
@@ -52,7 +52,12 @@ function Open({ onClose }: { onClose(): void }) {
   const [values, setValues] = useState(nothing)
   const [file, setFile] = useState<File | undefined>(undefined)
   const [errors, setErrors] = useState<{ kind?: string; file?: string }>({})
-  const { sending, share, stop } = useUpload(values, file, onClose)
+  const navigate = useNavigate()
+  const { sending, share, stop, error } = useUpload(options => {
+    const chosen = Object.fromEntries(fields.map(({ name }) => [name, textOf(values, name)]))
+    const query = new URLSearchParams({ ...chosen, fileName: file!.name })
+    return upload<Output<"POST /v1/imports/create">>(`/v1/imports/create?${query}`, file!, options)
+  })
   const once = useOnce()
   const close = () => {
     stop()
@@ -66,7 +71,12 @@ function Open({ onClose }: { onClose(): void }) {
       ...(file && file.size > maxFileMiB * 1024 * 1024 && { file: `The file is larger than ${maxFileMiB} MiB. Import it in parts.` }),
     }
     setErrors(found)
-    if (Object.keys(found).length === 0) once(() => sending.mutateAsync())
+    if (Object.keys(found).length === 0) once(send)
+  }
+  const send = async () => {
+    const { _id } = await sending.mutateAsync()
+    onClose()
+    await navigate({ to: "/$resource/$id", params: { resource: "imports", id: _id } })
   }
   return (
     <Dialog
@@ -98,42 +108,13 @@ function Open({ onClose }: { onClose(): void }) {
         <FilePicker
           label="CSV file"
           hint={`CSV in UTF-8 with a line of column names, up to ${maxFileMiB} MiB`}
-          note="The separator is found out. Columns are mapped to fields by their names, which you can change next."
           file={file}
           error={errors.file}
           onFile={setFile}
         />
-        {sending.isPending && <UploadProgress share={share} after="Its rows are being read…" />}
-        {sending.isError && sending.error.name !== "AbortError" && <Failure error={sending.error} />}
+        {sending.isPending && <ProgressBar label="Sending" share={share} words="Sending the file…" />}
+        {error && <Failure error={error} />}
       </form>
     </Dialog>
   )
-}
-
-/** Closing the dialog stops an upload that is not complete. */
-function useUpload(values: Values, file: File | undefined, onDone: () => void) {
-  const queries = useQueryClient()
-  const navigate = useNavigate()
-  const [share, setShare] = useState(0)
-  const stopper = useRef<AbortController>(undefined)
-  const sending = useMutation({
-    mutationFn: () => {
-      setShare(0)
-      stopper.current = new AbortController()
-      const query = new URLSearchParams({
-        kind: textOf(values, "kind"),
-        decimal: textOf(values, "decimal"),
-        dates: textOf(values, "dates"),
-        fileName: file!.name,
-      })
-      const options = { onProgress: setShare, signal: stopper.current.signal }
-      return upload<Output<"POST /v1/imports/create">>(`/v1/imports/create?${query}`, file!, options)
-    },
-    onSuccess: async ({ _id }) => {
-      void queries.invalidateQueries()
-      onDone()
-      await navigate({ to: "/$resource/$id", params: { resource: "imports", id: _id } })
-    },
-  })
-  return { sending, share, stop: () => stopper.current?.abort() }
 }

@@ -20,6 +20,7 @@ export const ownAccountPage = definePage<"own-accounts">({
   related: row => [
     { title: "Bank statements", to: "bank-statements", filter: { ownAccount: row._id } },
     { title: "Payment files", to: "payment-files", filter: { ownAccount: row._id } },
+    { title: "Bank answers", to: "bank-answers", filter: { ownAccount: row._id } },
   ],
   actions: {
     update: ownAccountUpdate,

@@ -1,4 +1,5 @@
 import { Check, X } from "lucide-react"
+import { ownAccountField } from "../../dashboard/own-account-field.ts"
 import type { Actions, CreateForm } from "../../dashboard/resource.ts"
 import { textOf, type Values } from "../../lib/form.ts"
 import { money } from "../../lib/money.ts"
@@ -14,18 +15,7 @@ export const paymentFileCreate: CreateForm<"payment-files"> = {
   about: "Each payment is in one file only. Nothing is sent until you give the file to your bank.",
   fields: [
     { name: "direction", label: "Payments", kind: "choice", isRequired: true, initial: "credits", choices: directionChoices },
-    {
-      name: "ownAccount",
-      label: "Own account",
-      kind: "reference",
-      isRequired: true,
-      route: "GET /v1/own-accounts",
-      query: { status: "active" },
-      describe: row => ({
-        value: String(row["_id"]),
-        label: `${String(row["name"])} ${String(row["masked"])} · ${String(row["currency"])}`,
-      }),
-    },
+    ownAccountField,
     { name: "executionDate", label: "Executed on", kind: "text", isRequired: true, placeholder: "2027-01-29", hint: "A banking day" },
     {
       name: "payouts",

@@ -10,11 +10,20 @@ import { Card, CardHead } from "../../ui/card.tsx"
 import { ConfirmIdentity, needsConfirmation } from "../../ui/confirm-identity.tsx"
 import { Status } from "../../ui/status.tsx"
 import { Money } from "../../ui/value.tsx"
+import { AnswersOfFile } from "../bank-answers/of-file.tsx"
 
 type PaymentFile = Output<"GET /v1/payment-files/{id}">
 
-/** The payments as the file says them, what has become of each, and the file itself. */
-export function PaymentFileBody({ row }: { row: PaymentFile }) {
+/** The payments with what has become of each, and what the bank has answered about them. */
+export const PaymentFileBody = ({ row }: { row: PaymentFile }) => (
+  <>
+    <Payments row={row} />
+    {row.status !== "canceled" && <AnswersOfFile file={row} />}
+  </>
+)
+
+/** The payments as the file says them, and the file itself. */
+function Payments({ row }: { row: PaymentFile }) {
   const titleId = useId()
   return (
     <Card aria-labelledby={titleId}>

@@ -1,0 +1,133 @@
+import { Link } from "@tanstack/react-router"
+import { CheckCircle2, CircleAlert } from "lucide-react"
+import { type FormEvent, useState } from "react"
+import { call, type Output } from "../../client.ts"
+import { ownAccountField } from "../../dashboard/own-account-field.ts"
+import { textOf, type Values } from "../../lib/form.ts"
+import { useOnce } from "../../lib/once.ts"
+import { sha256Of } from "../../lib/sha256.ts"
+import { upload } from "../../lib/upload.ts"
+import { useUpload } from "../../lib/upload-file.ts"
+import { Button, buttonLook } from "../../ui/button.tsx"
+import { Dialog } from "../../ui/dialog.tsx"
+import { Failure } from "../../ui/failure.tsx"
+import { FieldInput } from "../../ui/field.tsx"
+import { FilePicker } from "../../ui/file-picker.tsx"
+import { Note } from "../../ui/note.tsx"
+import { ProgressBar } from "../../ui/progress-bar.tsx"
+
+type Answer = Output<"GET /v1/bank-answers/{id}">
+type Imported = { answer: Answer; isRepeated: boolean }
+type Props = { isOpen: boolean; onClose(): void; ownAccount?: string }
+
+const formId = "import-answer"
+const maxBytes = 8 * 1024 * 1024
+
+/** Sends an answer of the bank, and says how many payments it is about. */
+export function ImportAnswerDialog({ isOpen, ...props }: Props) {
+  return isOpen ? <Open {...props} /> : null
+}
+
+function Open({ onClose, ownAccount = "" }: Omit<Props, "isOpen">) {
+  const [values, setValues] = useState<Values>({ ownAccount })
+  const [file, setFile] = useState<File | undefined>(undefined)
+  const [errors, setErrors] = useState<{ ownAccount?: string; file?: string }>({})
+  const { sending, share, stop, error } = useUpload(options => importAnswer(file!, textOf(values, "ownAccount"), options))
+  const once = useOnce()
+  const close = () => {
+    stop()
+    onClose()
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    const found = {
+      ...(textOf(values, "ownAccount") === "" && { ownAccount: "This field is required." }),
+      ...(!file && { file: "Choose the file." }),
+      ...(file && file.size > maxBytes && { file: "The file is larger than 8 MiB." }),
+    }
+    setErrors(found)
+    if (Object.keys(found).length === 0) once(() => sending.mutateAsync())
+  }
+  if (sending.data) return <Result imported={sending.data} onClose={onClose} />
+  return (
+    <Dialog
+      isOpen
+      onClose={close}
+      title="Import answer"
+      description="The file is imported completely or not at all. Then each part is applied to its payment once."
+      footer={
+        <>
+          <Button variant="ghost" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} variant="primary" disabled={sending.isPending}>
+            {sending.isPending ? "Importing…" : "Import"}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={onSubmit} className="space-y-4">
+        <FieldInput
+          field={ownAccountField}
+          values={values}
+          error={errors.ownAccount}
+          onChange={value => setValues({ ownAccount: value })}
+        />
+        <FilePicker
+          label="File of the bank"
+          file={file}
+          hint="pain.002, or NACHA returns and changes, up to 8 MiB"
+          error={errors.file}
+          onFile={setFile}
+        />
+        {sending.isPending && <ProgressBar label="Sending" share={share} words="Sending the file…" />}
+        {error && <Failure error={error} />}
+      </form>
+    </Dialog>
+  )
+}
+
+async function importAnswer(file: File, ownAccount: string, options: Parameters<typeof upload>[2]): Promise<Imported> {
+  const sha256 = await sha256Of(file)
+  const before = sha256 === undefined ? undefined : (await call("GET /v1/bank-answers", { ownAccount, sha256, limit: 1 })).data[0]
+  const answer = await upload<Answer>(`/v1/bank-answers/import?${new URLSearchParams({ ownAccount })}`, file, options)
+  return { answer, isRepeated: before !== undefined }
+}
+
+function Result({ imported: { answer, isRepeated }, onClose }: { imported: Imported; onClose(): void }) {
+  const { _id, count, waiting } = answer
+  const parts = `${count.toLocaleString()} ${count === 1 ? "part" : "parts"}`
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={isRepeated ? "This file was imported before" : "Answer imported"}
+      footer={
+        <Link
+          to="/$resource/$id"
+          params={{ resource: "bank-answers", id: _id }}
+          onClick={onClose}
+          className={buttonLook({ variant: "primary" })}
+        >
+          Open the answer
+        </Link>
+      }
+    >
+      <div className="space-y-2">
+        <Note
+          role="status"
+          tone={isRepeated ? "neutral" : "good"}
+          icon={CheckCircle2}
+          title={isRepeated ? `It has ${parts}. Nothing was added.` : `It has ${parts}.`}
+        >
+          {!isRepeated && "Each is applied in a moment. The page of the answer shows what it did."}
+        </Note>
+        {waiting > 0 && (
+          <Note tone="warn" icon={CircleAlert}>
+            {waiting === 1 ? "One part waits" : `${waiting} parts wait`} for you, because no payment fits.
+          </Note>
+        )}
+      </div>
+    </Dialog>
+  )
+}
