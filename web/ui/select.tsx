@@ -5,6 +5,8 @@ export type SelectProps = {
   className: string
   "aria-invalid"?: boolean
   "aria-describedby"?: string
+  /** Where no label is beside it. */
+  "aria-label"?: string
   choices: readonly Choice[]
   /** What an empty value stands for. */
   placeholder?: string | undefined
@@ -20,6 +22,7 @@ export function Select({ choices, placeholder = "None", value, onChange, isRequi
       className={className}
       aria-invalid={aria["aria-invalid"]}
       aria-describedby={aria["aria-describedby"]}
+      aria-label={aria["aria-label"]}
       value={value}
       onChange={event => onChange(event.target.value)}
     >

@@ -2,15 +2,15 @@ import { UnreadableFile } from "./xml.ts"
 
 export type CsvRow = { line: number; cells: string[] }
 
-/** RFC 4180, with the line of each row. A quoted cell may have line ends in it. */
-export function* csvRows(text: string, separator: string): Generator<CsvRow> {
+/** RFC 4180, with the line of each row, one by one. A quoted cell may have line ends in it. */
+export function* csvRows(text: string, separator: string): Generator<CsvRow, undefined> {
   let [cells, cell, line, start, isQuoted]: [string[], string, number, number, boolean] = [[], "", 1, 1, false]
   const endRow = (): CsvRow => {
     const row = { line: start, cells: [...cells, cell.trim()] }
     ;[cells, cell, start] = [[], "", line]
     return row
   }
-  for (let i = 0; i < text.length; i++) {
+  for (let i = text.startsWith("\ufeff") ? 1 : 0; i < text.length; i++) {
     const letter = text[i]!
     if (letter === "\n") line++
     if (isQuoted) {
@@ -26,4 +26,5 @@ export function* csvRows(text: string, separator: string): Generator<CsvRow> {
   }
   if (isQuoted) throw new UnreadableFile(start, "a quoted cell does not end, so the file is not complete")
   if (cell !== "" || cells.length > 0) yield endRow()
+  return undefined
 }

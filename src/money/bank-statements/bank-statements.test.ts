@@ -145,6 +145,32 @@ test("takes a file only from those who may, up to 64 MiB, and refuses an account
   assert.equal((await upload(account, camt({ iban: account.iban, entries: [entry({ day: "2026-10-03" })] }))).body.error.code, "OWN-2001")
 })
 
+test("reads later CSV files by the profile that was saved with an import, until it is deleted", async () => {
+  const account = await newAccount()
+  const file = (day: string, amount: string) => `Tag;Was;Wieviel\n${day};PI-000001;${amount}\n`
+  const profile = JSON.stringify({ columns: { date: "Tag", text: ["Was"], amount: "Wieviel" } })
+  const preview = async (text: string, query = "") =>
+    (await api.post(`/v1/bank-statements/preview?ownAccount=${account._id}${query}`, text, { "content-type": "application/octet-stream" })).body
+  const guessed = (await preview(file("01.10.2026", "5,00"))).data
+  assert.deepEqual([guessed.source, guessed.problem.reason], ["guessed", "no column is chosen for the date"])
+  assert.equal((await upload(account, file("01.10.2026", "5,00"))).body.error.code, "BST-1001")
+  const given = (await preview(file("01.10.2026", "5,00"), `&profile=${encodeURIComponent(profile)}`)).data
+  assert.deepEqual([given.source, given.problem, given.bookings[0].amount, given.currency], ["given", null, 500, "EUR"])
+  const saving = `&saveProfile=true&profile=${encodeURIComponent(profile)}`
+  assert.equal((await upload(account, file("01.10.2026", "x"), saving)).status, 422)
+  const saved = async () => (await api.get(`/v1/csv-profiles?ownAccount=${account._id}`)).body.data
+  assert.deepEqual(await saved(), [], "a refused import saves nothing")
+  assert.equal((await upload(account, file("01.10.2026", "5,00"), saving)).body.data.new, 1)
+  assert.equal((await upload(account, file("02.10.2026", "6,00"))).body.data.new, 1)
+  assert.equal((await preview(file("03.10.2026", "6,00"))).data.source, "saved")
+  assert.equal((await preview(camt({ entries: [entry()] }))).data.profile, null)
+  assert.equal((await upload(account, camt({ iban: account.iban, entries: [entry({ day: "2026-10-03" })] }))).body.data.format, "camt.053")
+  const [kept] = await saved()
+  assert.deepEqual([kept.profile.columns.amount, (await saved()).length], ["Wieviel", 1])
+  assert.equal((await api.post(`/v1/csv-profiles/${kept._id}/delete`)).status, 200)
+  assert.equal((await upload(account, file("04.10.2026", "5,00"))).body.error.code, "BST-1001")
+})
+
 test("a dry run imports nothing", async () => {
   const account = await newAccount()
   const file = camt({ iban: account.iban, entries: [entry()] })

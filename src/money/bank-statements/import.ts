@@ -16,21 +16,25 @@ import { readFile } from "./read-file.ts"
 import type { Booking, Payment, ReadStatement } from "./readers/statement.ts"
 import { identityOf, isAbout, isComplete, warningsOf } from "./rules.ts"
 import type { BankStatement, Import } from "./schema.ts"
+import { findCsvProfile, saveCsvProfile } from "./profiles-store.ts"
 import { findOverlapping, findSameFile, findStatementBefore, insertStatement, renderBankStatement } from "./store.ts"
 
 /** Imports a file completely or not at all, in one commit. The file is read before anything is locked. */
-export async function importStatement(ctx: Context, { file, ownAccount, format, profile }: Import): Promise<BankStatement> {
+export async function importStatement(ctx: Context, { file, ownAccount, format, profile, saveProfile }: Import): Promise<BankStatement> {
   const account = await resolveOwnAccount(ctx, ownAccount)
   const hash = sha256(file.bytes)
   const same = await findSameFile(ctx, account.id, hash)
   if (same) return renderBankStatement(same)
   assertActive(account, "used for statements")
   const today = toLocal(ctx.now, ctx.tenant.timezone).toISOString().slice(0, 10)
-  const read = await readFile(file, { format, profile, currency: account.currency, today }).catch(refuse)
+  const saved = await findCsvProfile(ctx, account.id)
+  const read = await readFile(file, { format, profile: profile ?? saved?.profile, currency: account.currency, today }).catch(refuse)
   assertIsAbout(read.statement, account)
   await lockAccountLines(ctx, account.id)
   const other = await findSameFile(ctx, account.id, hash) // imported while this one waited for the lock
-  return other ? renderBankStatement(other) : store(ctx, account, read, hash)
+  if (other) return renderBankStatement(other)
+  if (saveProfile && profile && read.format === "csv") saveCsvProfile(ctx, account.id, saved, profile)
+  return store(ctx, account, read, hash)
 }
 
 function refuse(error: unknown): never {

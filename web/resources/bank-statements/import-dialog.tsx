@@ -14,9 +14,11 @@ import { FieldInput } from "../../ui/field.tsx"
 import { FilePicker } from "../../ui/file-picker.tsx"
 import { Note } from "../../ui/note.tsx"
 import { ProgressBar } from "../../ui/progress-bar.tsx"
+import type { Draft } from "./csv-roles.ts"
+import { CsvProfile } from "./csv-profile.tsx"
 import { importFile, type Imported } from "./import-file.ts"
 
-const format: Field = {
+const formatField: Field = {
   name: "format",
   label: "Format",
   kind: "choice",
@@ -36,8 +38,10 @@ function Open({ onClose }: { onClose(): void }) {
   const [values, setValues] = useState<Values>({})
   const [file, setFile] = useState<File | undefined>(undefined)
   const [errors, setErrors] = useState<{ ownAccount?: string; file?: string }>({})
-  const [firstLines, setFirstLines] = useState("")
-  const fields = { ownAccount: textOf(values, "ownAccount"), format: textOf(values, "format") }
+  const [profile, setProfile] = useState<Draft | undefined>(undefined)
+  const [saveProfile, setSaveProfile] = useState(true)
+  const [ownAccount, format] = [textOf(values, "ownAccount"), textOf(values, "format")]
+  const fields = { ownAccount, format, profile, saveProfile }
   const { sending, share, stop, error } = useUpload(options => importFile(file!, fields, options))
   const once = useOnce()
   const close = () => {
@@ -47,24 +51,26 @@ function Open({ onClose }: { onClose(): void }) {
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     const found = {
-      ...(textOf(values, "ownAccount") === "" && { ownAccount: "This field is required." }),
+      ...(ownAccount === "" && { ownAccount: "This field is required." }),
       ...(!file && { file: "Choose the file." }),
       ...(file && file.size > maxBytes && { file: "The file is larger than 64 MiB. Ask your bank for fewer days." }),
     }
     setErrors(found)
     if (Object.keys(found).length === 0) once(() => sending.mutateAsync())
   }
-  const onFile = async (next: File) => {
+  const onFile = (next: File) => {
     setFile(next)
-    setFirstLines(isCsv(next) ? await firstLinesOf(next) : "")
+    setProfile(undefined)
   }
   const set = (name: string) => (value: Values[string]) => setValues(current => ({ ...current, [name]: value }))
+  const hasColumns = file !== undefined && ownAccount !== "" && (format === "csv" || (format === "" && isTable(file)))
   if (sending.data) return <Result imported={sending.data} onClose={onClose} />
   return (
     <Dialog
       isOpen
       onClose={close}
       title="Import statement"
+      width={hasColumns ? "max-w-3xl" : "max-w-xl"}
       description="The file is imported completely or not at all. Only its bookings are kept, not the file."
       footer={
         <>
@@ -84,10 +90,16 @@ function Open({ onClose }: { onClose(): void }) {
           file={file}
           hint="camt.053, camt.054, MT940, OFX or CSV, up to 64 MiB"
           error={errors.file}
-          onFile={next => void onFile(next)}
+          onFile={onFile}
         />
-        <FirstLines text={firstLines} />
-        <FieldInput field={format} values={values} error={undefined} onChange={set("format")} />
+        <FieldInput field={formatField} values={values} error={undefined} onChange={set("format")} />
+        {hasColumns && <CsvProfile file={file} ownAccount={ownAccount} draft={profile} onDraft={setProfile} />}
+        {hasColumns && profile && (
+          <label className="flex items-center gap-2 text-sm">
+            <input type="checkbox" checked={saveProfile} onChange={event => setSaveProfile(event.target.checked)} className="size-4 accent-accent" />
+            Read later CSV files of this account like this
+          </label>
+        )}
         {sending.isPending && <SendingProgress share={share} />}
         {error && <Failure error={error} />}
       </form>
@@ -103,24 +115,7 @@ const SendingProgress = ({ share }: { share: number }) =>
     <ProgressBar label="Importing" share={undefined} words="The file was sent. Its lines are being imported…" />
   )
 
-/** The first lines of a CSV file, by which a person sees what it has. */
-function FirstLines({ text }: { text: string }) {
-  if (text === "") return null
-  return (
-    <div className="text-xs text-fg-2">
-      <pre tabIndex={0} aria-label="Its first lines" className="overflow-x-auto rounded-lg bg-sunken p-2 font-mono shadow-line">
-        {text}
-      </pre>
-      <p className="mt-1">
-        For CSV, the separator, the columns, the order of dates and the decimal sign are found out from the first lines. If they are found
-        wrong, import the file by the API with a profile.
-      </p>
-    </div>
-  )
-}
-
-const isCsv = ({ name }: File) => /\.(csv|txt)$/i.test(name)
-const firstLinesOf = async (file: File) => (await file.slice(0, 2000).text()).split(/\r\n|\r|\n/, 5).join("\n")
+const isTable = ({ name }: File) => /\.(csv|tsv|txt)$/i.test(name)
 
 function Result({ imported: { statement, isRepeated }, onClose }: { imported: Imported; onClose(): void }) {
   const { _id, number, balanced, warnings } = statement

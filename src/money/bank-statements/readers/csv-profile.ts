@@ -1,4 +1,4 @@
-import type { CsvProfile } from "./schema.ts"
+import type { CsvDraft, CsvProfile } from "./schema.ts"
 
 /** The words by which banks name the columns, in the languages of those that we have seen. */
 const words = {
@@ -21,7 +21,7 @@ const words = {
 export function guessProfile(sample: string, encoding: CsvProfile["encoding"] = "utf-8"): CsvProfile | undefined {
   const lines = sample.split(/\r\n|\r|\n/).slice(0, 40)
   for (const [skip, line] of lines.slice(0, 20).entries()) {
-    const separator = ([";", "\t", "|", ","] as const).find(each => line.split(each).length >= 3)
+    const separator = separators.find(each => line.split(each).length >= 3)
     if (!separator) continue
     const names = line.split(separator).map(unquote)
     const columns = columnsIn(names)
@@ -41,6 +41,26 @@ export function guessProfile(sample: string, encoding: CsvProfile["encoding"] = 
   }
   return undefined
 }
+
+/** How the cells of a file are divided and written whose columns have no known names. A person says which columns they are. */
+export function guessLayout(sample: string, encoding: CsvProfile["encoding"]): CsvDraft {
+  const lines = sample
+    .split(/\r\n|\r|\n/)
+    .filter(line => line.trim() !== "")
+    .slice(0, 40)
+  const separator = separators.toSorted((a, b) => widthBy(lines, b) - widthBy(lines, a))[0]!
+  const cells = lines.flatMap(line => cellsOf(line, separator))
+  const amounts = cells.filter(cell => /^[-+]?\s*\d[\d.,' ]*[.,]\d{1,3}$/.test(cell))
+  const dates = cells.filter(cell => /^(\d{1,4}[./-]\d{1,2}[./-]\d{1,4}|\d{8})$/.test(cell))
+  const header = !/\d/.test(lines[0] ?? "")
+  return { separator, encoding, decimal: decimalIn(amounts), dateOrder: dateOrderIn(dates), skip: 0, header, columns: { text: [] } }
+}
+
+const separators = [";", "\t", "|", ","] as const
+
+/** How many cells the line in the middle has, of lines that are sorted by that. */
+const widthBy = (lines: readonly string[], separator: string) =>
+  lines.map(line => cellsOf(line, separator).length).toSorted((a, b) => a - b)[Math.floor(lines.length / 2)] ?? 0
 
 const unquote = (cell: string) =>
   cell

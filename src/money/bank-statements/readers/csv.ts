@@ -1,4 +1,4 @@
-import { type CsvRow as Row, csvRows } from "../../../kit/pure/csv-rows.ts"
+import { type CsvRow, csvRows } from "../../../kit/pure/csv-rows.ts"
 import { minorUnits } from "../../../kit/pure/money.ts"
 import { UnreadableFile } from "../../../kit/pure/xml.ts"
 import type { CsvProfile } from "./schema.ts"
@@ -8,17 +8,23 @@ type Name = Exclude<keyof CsvProfile["columns"], "text">
 
 /** Reads a table of bookings by the profile of its bank. A file with the newest booking first is reversed. */
 export function readCsv(text: string, profile: CsvProfile, { currency }: ReadOptions): ReadStatement {
-  const rows = [...csvRows(text.replace(/^\ufeff/, ""), profile.separator)].slice(profile.skip)
-  const header = profile.header ? rows.shift() : undefined
-  if (profile.header && !header) throw new UnreadableFile(1, "it has no line with the names of the columns")
-  const places = placesOf(profile, header)
-  const bookings = rows.filter(({ cells }) => cells.some(cell => cell !== "")).map(row => bookingOf(row, profile, places, currency))
+  const bookings = [...bookingsIn(text, profile, { currency })]
   const days = daysOf(bookings)
   if (bookings[0]!.bookedOn > bookings.at(-1)!.bookedOn || isNewestFirst(bookings)) bookings.reverse()
   assertBalances(bookings)
   const [first, last] = [bookings[0]!, bookings.at(-1)!]
   const opening = first.balance === null ? null : first.balance - first.amount
   return { account: null, currency: null, ...days, opening, closing: last.balance, bookings }
+}
+
+/** The bookings in the order of the file, one by one: a preview reads the first ones only. */
+export function* bookingsIn(text: string, profile: CsvProfile, { currency }: ReadOptions): Generator<Booking> {
+  const rows = csvRows(text, profile.separator)
+  for (let i = 0; i < profile.skip; i++) rows.next()
+  const header = profile.header ? (rows.next().value ?? undefined) : undefined
+  if (profile.header && !header) throw new UnreadableFile(1, "it has no line with the names of the columns")
+  const places = placesOf(profile, header)
+  for (const row of rows) if (row.cells.some(cell => cell !== "")) yield bookingOf(row, profile, places, currency)
 }
 
 /** For bookings of one day: if the newest is first, each balance follows from the one below it. */
@@ -44,7 +50,7 @@ function assertBalances(bookings: readonly Booking[]) {
 /** In which places of a row the columns are. */
 type Places = { of: ReadonlyMap<Name, number>; text: number[] }
 
-function placesOf({ columns }: CsvProfile, header: Row | undefined): Places {
+function placesOf({ columns }: CsvProfile, header: CsvRow | undefined): Places {
   const places = new Map<Name, number>()
   for (const [name, column] of Object.entries(columns)) if (typeof column === "string") places.set(name as Name, placeOf(column, header))
   if (!columns.amount && !(columns.debit && columns.credit))
@@ -52,7 +58,7 @@ function placesOf({ columns }: CsvProfile, header: Row | undefined): Places {
   return { of: places, text: columns.text.map(column => placeOf(column, header)) }
 }
 
-function placeOf(column: string, header: Row | undefined): number {
+function placeOf(column: string, header: CsvRow | undefined): number {
   const place = header?.cells.findIndex(cell => cell.toLowerCase() === column.toLowerCase()) ?? -1
   if (place >= 0) return place
   if (/^\d{1,3}$/.test(column) && column !== "0") return Number(column) - 1
@@ -62,7 +68,7 @@ function placeOf(column: string, header: Row | undefined): number {
   )
 }
 
-function bookingOf(row: Row, profile: CsvProfile, places: Places, currency: string): Booking {
+function bookingOf(row: CsvRow, profile: CsvProfile, places: Places, currency: string): Booking {
   const { line, cells } = row
   const cell = (name: Name): string | undefined => {
     const place = places.of.get(name)

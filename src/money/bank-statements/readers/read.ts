@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer"
 import { sum } from "../../../kit/pure/money.ts"
 import { decodeText, decodeXml, UnreadableFile } from "../../../kit/pure/xml.ts"
 import type { StatementFormat } from "../../bank-lines/values.ts"
@@ -15,7 +16,7 @@ export type Reading = { format?: StatementFormat | undefined; profile?: CsvProfi
 /** Reads a statement in any of the formats, and refuses it as a whole if anything in it can't be right. */
 export function readStatement(bytes: Uint8Array, reading: Reading): { format: StatementFormat; statement: ReadStatement } {
   if (bytes.length === 0) throw new UnreadableFile(null, "it is empty")
-  const format = reading.format ?? formatOf(bytes)
+  const format = reading.format ?? formatOf(bytes) ?? (reading.profile && "csv")
   if (!format) throw new UnreadableFile(1, "it is none of camt, MT940, OFX and CSV; name the format, and a profile for CSV")
   const statement = readAs(format, bytes, reading)
   assertPlausible(statement, reading)
@@ -24,7 +25,7 @@ export function readStatement(bytes: Uint8Array, reading: Reading): { format: St
 }
 
 /** The first bytes tell the format. */
-function formatOf(bytes: Uint8Array): StatementFormat | undefined {
+export function formatOf(bytes: Uint8Array): StatementFormat | undefined {
   const start = new TextDecoder("latin1").decode(bytes.subarray(0, 4000)).replaceAll("\0", "")
   if (/<OFX>|OFXHEADER/i.test(start)) return "ofx"
   if (/BkToCstmr/.test(start) || /^(?:ï»¿|ÿþ|þÿ)?\s*<(?:\?xml|(?:\w+:)?Document)/.test(start))
@@ -35,28 +36,25 @@ function formatOf(bytes: Uint8Array): StatementFormat | undefined {
 
 function readAs(format: StatementFormat, bytes: Uint8Array, { profile, currency }: Reading): ReadStatement {
   if (format === "camt.053" || format === "camt.054") return readCamt(decodeXml(bytes), format, { currency })
-  if (format === "mt940") return readMt940(decodeLoosely(bytes), { currency })
+  if (format === "mt940") return readMt940(decodeText(bytes, encodingOf(bytes)), { currency })
   if (format === "ofx") return readOfx(decodeOfx(bytes), { currency })
   if (profile) return readCsv(decodeText(bytes, profile.encoding), profile, { currency })
-  const text = decodeLoosely(bytes)
+  const text = decodeText(bytes, encodingOf(bytes))
   const guessed = guessProfile(text.slice(0, 8000))
   if (!guessed) throw new UnreadableFile(1, "no line names a column for the date and one for the amount; send a profile")
   return readCsv(text, guessed, { currency })
 }
 
 /** Formats that do not say their encoding are UTF-8 if all bytes are, else Windows-1252, which has a letter for nearly every byte. */
-function decodeLoosely(bytes: Uint8Array): string {
-  try {
-    return decodeText(bytes, bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : "utf-8")
-  } catch {
-    return decodeText(bytes, "windows-1252")
-  }
+export function encodingOf(bytes: Uint8Array): CsvProfile["encoding"] {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le"
+  return isUtf8(bytes) ? "utf-8" : "windows-1252"
 }
 
 function decodeOfx(bytes: Uint8Array): string {
   const start = new TextDecoder("latin1").decode(bytes.subarray(0, 400))
   if (/<\?xml/.test(start)) return decodeXml(bytes)
-  return /ENCODING:\s*UTF-?8/i.test(start) ? decodeText(bytes, "utf-8") : decodeLoosely(bytes)
+  return /ENCODING:\s*UTF-?8/i.test(start) ? decodeText(bytes, "utf-8") : decodeText(bytes, encodingOf(bytes))
 }
 
 const maxPayments = 200_000
