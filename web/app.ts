@@ -139,7 +139,10 @@ export const app: App = {
         { label: "Bank lines", path: "/reconciliation", icon: ListChecks, needs: "transactions.view", key: "b" },
       ],
     },
-    { title: "Money out", destinations: [to(payouts, "u"), to(paymentFiles), to(bankAnswers), to(splits), to(refunds, "r"), to(ownAccounts)] },
+    {
+      title: "Money out",
+      destinations: [to(payouts, "u"), to(paymentFiles), to(bankAnswers), to(splits), to(refunds, "r"), to(ownAccounts)],
+    },
     {
       title: "People",
       destinations: [to(contacts, "c"), to(partnerships), to(bankAccounts), to(mandates), to(savedMethods), to(services)],

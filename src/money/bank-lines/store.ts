@@ -75,13 +75,14 @@ const inserts = prepare(`${insertInto("bank_lines", columns)} returning 1`)
 const chunkSize = 2000
 
 /** Inserts the lines of a statement in the transaction of the import. The statement publishes one event for all of them. */
-export async function insertLines(ctx: Context, statement: string, news: readonly NewLine[]) {
+export async function insertLines(ctx: Context, statement: string, news: readonly NewLine[], onStored: (count: number) => void) {
   const { tenant, now } = ctx
   const fixed = { tenant_id: tenant.id, statement_id: statement, status: "new", matches: [], candidates: [], charges: 0, note: null }
   const managed = { metadata: {}, created_at: now, updated_at: now, version: 1, revision: 1 }
   for (let at = 0; at < news.length; at += chunkSize) {
     const rows = news.slice(at, at + chunkSize).map(line => ({ ...line, ...fixed, ...managed }))
     await ctx.lock({ ...inserts, values: [JSON.stringify(rows)] })
+    onStored(at + rows.length)
   }
   if (news.length > 0) ctx.write(tally(tenant.id, "bank_lines", "new", news.length))
 }

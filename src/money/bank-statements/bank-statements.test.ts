@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { statementFixtures } from "../../../test/bank-fixtures.ts"
-import { inParallel, startTestServer } from "../../../test/harness.ts"
+import { inParallel, startTestServer, until } from "../../../test/harness.ts"
 import { openTransaction } from "../../../test/open-transaction.ts"
 import { camt, camtDetails, camtEntry, germanCsv, mt940, ofx1 } from "../../../test/statement-files.ts"
 
@@ -150,7 +150,8 @@ test("reads later CSV files by the profile that was saved with an import, until 
   const file = (day: string, amount: string) => `Tag;Was;Wieviel\n${day};PI-000001;${amount}\n`
   const profile = JSON.stringify({ columns: { date: "Tag", text: ["Was"], amount: "Wieviel" } })
   const preview = async (text: string, query = "") =>
-    (await api.post(`/v1/bank-statements/preview?ownAccount=${account._id}${query}`, text, { "content-type": "application/octet-stream" })).body
+    (await api.post(`/v1/bank-statements/preview?ownAccount=${account._id}${query}`, text, { "content-type": "application/octet-stream" }))
+      .body
   const guessed = (await preview(file("01.10.2026", "5,00"))).data
   assert.deepEqual([guessed.source, guessed.problem.reason], ["guessed", "no column is chosen for the date"])
   assert.equal((await upload(account, file("01.10.2026", "5,00"))).body.error.code, "BST-1001")
@@ -169,6 +170,30 @@ test("reads later CSV files by the profile that was saved with an import, until 
   assert.deepEqual([kept.profile.columns.amount, (await saved()).length], ["Wieviel", 1])
   assert.equal((await api.post(`/v1/csv-profiles/${kept._id}/delete`)).status, 200)
   assert.equal((await upload(account, file("04.10.2026", "5,00"))).body.error.code, "BST-1001")
+})
+
+test("says how far a large import is, of which nobody sees a line before all are stored", async () => {
+  const account = await newAccount()
+  const count = 5000
+  const entries = Array.from({ length: count }, (_, i) =>
+    entry({ amount: "1.00", reference: `L${i}`, details: camtDetails({ text: `Payment ${i}` }) }),
+  )
+  const importsOf = async () => (await api.get(`/v1/bank-statements/imports?ownAccount=${account._id}`)).body.data
+  const transaction = await openTransaction(server)
+  await transaction.run("lock table bank_lines in share row exclusive mode") // the import waits before its first line
+  const importing = upload(account, camt({ opening: "0.00", closing: "5000.00", iban: account.iban, entries }))
+  await transaction.untilWaiting(1)
+  const running = await until(async () => {
+    const [found] = await importsOf()
+    return found?.lines !== null && found
+  }, "the import says how many lines it adds")
+  assert.deepEqual([running.lines, running.stored, running.ownAccount], [count, 0, account._id])
+  assert.equal((await linesOf(account._id)).count, 0)
+  await transaction.commit()
+  const { status, body } = await importing
+  assert.deepEqual([status, body.data.new, body.data.sha256], [200, count, running.sha256])
+  await until(async () => (await importsOf()).length === 0, "no import is under way")
+  assert.equal((await linesOf(account._id)).count, count)
 })
 
 test("a dry run imports nothing", async () => {

@@ -17,24 +17,39 @@ import type { Booking, Payment, ReadStatement } from "./readers/statement.ts"
 import { identityOf, isAbout, isComplete, warningsOf } from "./rules.ts"
 import type { BankStatement, Import } from "./schema.ts"
 import { findCsvProfile, saveCsvProfile } from "./profiles-store.ts"
+import { type Tracked, trackImport } from "./progress-store.ts"
 import { findOverlapping, findSameFile, findStatementBefore, insertStatement, renderBankStatement } from "./store.ts"
 
-/** Imports a file completely or not at all, in one commit. The file is read before anything is locked. */
-export async function importStatement(ctx: Context, { file, ownAccount, format, profile, saveProfile }: Import): Promise<BankStatement> {
-  const account = await resolveOwnAccount(ctx, ownAccount)
-  const hash = sha256(file.bytes)
+/** Imports a file completely or not at all, in one commit. */
+export async function importStatement(ctx: Context, input: Import): Promise<BankStatement> {
+  const account = await resolveOwnAccount(ctx, input.ownAccount)
+  const hash = sha256(input.file.bytes)
   const same = await findSameFile(ctx, account.id, hash)
   if (same) return renderBankStatement(same)
   assertActive(account, "used for statements")
+  const tracked = trackImport(ctx, account.id, hash, input.file.bytes.length)
+  try {
+    return await readAndStore(ctx, account, input, hash, tracked)
+  } finally {
+    tracked.end()
+  }
+}
+
+type Given = Pick<Import, "file" | "format" | "profile" | "saveProfile">
+
+/** The file is read before anything is locked. */
+async function readAndStore(ctx: Context, account: OwnAccountRow, given: Given, hash: string, tracked: Tracked): Promise<BankStatement> {
+  const { file, format, profile, saveProfile } = given
   const today = toLocal(ctx.now, ctx.tenant.timezone).toISOString().slice(0, 10)
   const saved = await findCsvProfile(ctx, account.id)
-  const read = await readFile(file, { format, profile: profile ?? saved?.profile, currency: account.currency, today }).catch(refuse)
+  const reading = { format, profile: profile ?? saved?.profile, currency: account.currency, today }
+  const read = await readFile(file, reading).catch(refuse)
   assertIsAbout(read.statement, account)
   await lockAccountLines(ctx, account.id)
   const other = await findSameFile(ctx, account.id, hash) // imported while this one waited for the lock
   if (other) return renderBankStatement(other)
   if (saveProfile && profile && read.format === "csv") saveCsvProfile(ctx, account.id, saved, profile)
-  return store(ctx, account, read, hash)
+  return store(ctx, account, read, hash, tracked)
 }
 
 function refuse(error: unknown): never {
@@ -50,7 +65,13 @@ function assertIsAbout({ account: found }: ReadStatement, account: OwnAccountRow
 
 type Read = { format: StatementFormat; statement: ReadStatement }
 
-async function store(ctx: Context, account: OwnAccountRow, { format, statement }: Read, hash: string): Promise<BankStatement> {
+async function store(
+  ctx: Context,
+  account: OwnAccountRow,
+  { format, statement }: Read,
+  hash: string,
+  tracked: Tracked,
+): Promise<BankStatement> {
   const { from, to, opening, closing, bookings } = statement
   const complete = isComplete(statement)
   const keyed = bookings.map(booking => ({ ...booking, key: sha256(identityOf(booking)), day: booking.bookedOn }))
@@ -67,6 +88,7 @@ async function store(ctx: Context, account: OwnAccountRow, { format, statement }
         .map((payment, part) => ({ ...fixed, ...lineOf(ctx, booking, payment), part, occurrence, possible_duplicate: duplicateOf })),
     )
   const known = compared.reduce((count, { isKnown, booking }) => count + (isKnown ? booking.payments.length : 0), 0)
+  tracked.report(0, news.length)
   const id = newId(ctx.now)
   const made = await insertStatement(ctx, {
     id,
@@ -82,7 +104,7 @@ async function store(ctx: Context, account: OwnAccountRow, { format, statement }
     warnings: warningsOf(statement, { before, overlapping }),
     sha256: hash,
   })
-  await insertLines(ctx, id, news)
+  await insertLines(ctx, id, news, stored => tracked.report(stored, news.length))
   if (news.length > 0) enqueue(ctx, "match-bank-lines", { statement: id })
   return made
 }

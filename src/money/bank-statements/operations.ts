@@ -1,19 +1,18 @@
-import { z } from "zod"
+import { pageOf } from "../../kit/db/list-query.ts"
 import { listing, noInput, operation } from "../../kit/operation/operation.ts"
-import { Id } from "../../kit/pure/fields.ts"
 import { timeline } from "../../platform/audit/timeline.ts"
 import { importStatement } from "./import.ts"
 import { previewStatement } from "./preview.ts"
-import { listCsvProfiles, readCsvProfile, readCsvProfileForUpdate, removeCsvProfile, renderSavedProfile } from "./profiles-store.ts"
+import { findImports } from "./progress-store.ts"
 import { reconcile } from "./reconcile.ts"
 import {
   BankStatement,
   bankStatementFilters,
   Import,
+  importFilters,
+  ImportProgress,
   PreviewInput,
   Reconciliation,
-  SavedProfile,
-  savedProfileFilters,
   StatementPreview,
 } from "./schema.ts"
 import { listStatements, readStatementRow, renderBankStatement } from "./store.ts"
@@ -44,6 +43,17 @@ export const bankStatementOperations = [
     input: PreviewInput,
     output: StatementPreview,
     run: previewStatement,
+  }),
+
+  listing({
+    route: "GET /v1/bank-statements/imports",
+    noun: "import",
+    plural: "imports",
+    summary: "List how far the imports of large files are that have not answered yet",
+    needs: "transactions.view",
+    filters: importFilters,
+    item: ImportProgress,
+    run: async (ctx, query) => pageOf(await findImports(ctx), query),
   }),
 
   listing({
@@ -82,44 +92,4 @@ export const bankStatementOperations = [
   }),
 
   timeline("bank-statements", "transactions.view", readStatementRow),
-
-  listing({
-    route: "GET /v1/csv-profiles",
-    noun: "csvProfile",
-    plural: "csvProfiles",
-    summary: "List how the banks of your accounts write CSV, newest first; an import with saveProfile saves one",
-    needs: "transactions.view",
-    filters: savedProfileFilters,
-    item: SavedProfile,
-    run: listCsvProfiles,
-  }),
-
-  operation({
-    route: "GET /v1/csv-profiles/{id}",
-    noun: "csvProfile",
-    summary: "One saved CSV profile",
-    needs: "transactions.view",
-    effect: "read",
-    input: noInput,
-    output: SavedProfile,
-    subject: readCsvProfile,
-    run: (_ctx, _input, profile) => renderSavedProfile(profile),
-  }),
-
-  operation({
-    route: "POST /v1/csv-profiles/{id}/delete",
-    noun: "csvProfile",
-    summary: "Delete a saved CSV profile: the columns of later files are guessed again",
-    needs: "transactions.edit",
-    effect: "change",
-    input: noInput,
-    output: z.object({ _id: Id, deleted: z.literal(true) }),
-    subject: readCsvProfileForUpdate,
-    run(ctx, _input, profile) {
-      removeCsvProfile(ctx, profile)
-      return { _id: profile.id, deleted: true as const }
-    },
-  }),
-
-  timeline("csv-profiles", "transactions.view", readCsvProfile),
 ]

@@ -6,7 +6,7 @@ import type { CsvProfile } from "./readers/schema.ts"
 import type { SavedProfile } from "./schema.ts"
 
 const columns = { ...identity, own_account_id: text, profile: json<CsvProfile>(), ...tracked }
-export type SavedProfileRow = Row<typeof columns>
+type SavedProfileRow = Row<typeof columns>
 
 const profiles = resource("csv_profiles", columns, {
   noun: "CSV profile",

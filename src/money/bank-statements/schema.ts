@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { Amount, common, Currency, Id, Reference, Total, Version } from "../../kit/pure/fields.ts"
+import { Amount, common, Currency, Id, Reference, Total, UtcTimestamp, Version } from "../../kit/pure/fields.ts"
 import { by, commonFilters } from "../../kit/pure/filters.ts"
 import { Upload } from "../../kit/pure/upload.ts"
 import { statementFormats } from "../bank-lines/values.ts"
@@ -86,7 +86,7 @@ export const PreviewInput = z
   .meta({ example: { ownAccount: "69e3b0c44298fc1c149afbf4" } })
 export type PreviewInput = z.output<typeof PreviewInput>
 
-export const profileSources = ["given", "saved", "guessed"] as const
+const profileSources = ["given", "saved", "guessed"] as const
 
 /** What an import would read of a file. Nothing is stored. */
 export const StatementPreview = z
@@ -118,6 +118,17 @@ export const StatementPreview = z
   })
   .meta({ id: "BankStatementPreview" })
 export type StatementPreview = z.output<typeof StatementPreview>
+
+/** How far an import is that has not answered yet. It is seen completely or not at all. */
+export const ImportProgress = z.object({
+  ownAccount: Id,
+  sha256: z.string(),
+  lines: z.int().nullable().meta({ description: "How many lines it adds; null while the file is being read" }),
+  stored: z.int().meta({ description: "How many of them are stored; nobody sees them before all are" }),
+  startedAt: UtcTimestamp,
+})
+export type ImportProgress = z.output<typeof ImportProgress>
+export const importFilters = { ownAccount: by.text("own_account_id"), sha256: by.text("sha256") }
 
 /** How the bank of an own account writes CSV, as a person has shown it. */
 export const SavedProfile = z

@@ -1,10 +1,12 @@
+import { withActions } from "../../kit/operation/actions.ts"
 import { slice } from "../../kit/operation/slice.ts"
 import { bankStatementProblem } from "./errors.ts"
 import { bankStatementOperations } from "./operations.ts"
+import { csvProfileOperations } from "./profile-operations.ts"
 import { BankStatement } from "./schema.ts"
 
 export const bankStatements = slice({
-  operations: bankStatementOperations,
+  operations: [...bankStatementOperations, ...withActions("csv-profiles", csvProfileOperations)],
   chapters: {
     "bank-statements": {
       part: "Money in",

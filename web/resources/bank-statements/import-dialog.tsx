@@ -13,9 +13,9 @@ import { Failure } from "../../ui/failure.tsx"
 import { FieldInput } from "../../ui/field.tsx"
 import { FilePicker } from "../../ui/file-picker.tsx"
 import { Note } from "../../ui/note.tsx"
-import { ProgressBar } from "../../ui/progress-bar.tsx"
 import type { Draft } from "./csv-roles.ts"
 import { CsvProfile } from "./csv-profile.tsx"
+import { SendingProgress } from "./import-progress.tsx"
 import { importFile, type Imported } from "./import-file.ts"
 
 const formatField: Field = {
@@ -94,26 +94,20 @@ function Open({ onClose }: { onClose(): void }) {
         />
         <FieldInput field={formatField} values={values} error={undefined} onChange={set("format")} />
         {hasColumns && <CsvProfile file={file} ownAccount={ownAccount} draft={profile} onDraft={setProfile} />}
-        {hasColumns && profile && (
-          <label className="flex items-center gap-2 text-sm">
-            <input type="checkbox" checked={saveProfile} onChange={event => setSaveProfile(event.target.checked)} className="size-4 accent-accent" />
-            Read later CSV files of this account like this
-          </label>
-        )}
-        {sending.isPending && <SendingProgress share={share} />}
+        {hasColumns && profile && <SaveProfile isSaved={saveProfile} onChange={setSaveProfile} />}
+        {sending.isPending && <SendingProgress share={share} ownAccount={ownAccount} />}
         {error && <Failure error={error} />}
       </form>
     </Dialog>
   )
 }
 
-/** How much was sent; then the import, which takes as long as the file is large. */
-const SendingProgress = ({ share }: { share: number }) =>
-  share < 1 ? (
-    <ProgressBar label="Sending" share={share} words="Sending the file…" />
-  ) : (
-    <ProgressBar label="Importing" share={undefined} words="The file was sent. Its lines are being imported…" />
-  )
+const SaveProfile = ({ isSaved, onChange }: { isSaved: boolean; onChange(isSaved: boolean): void }) => (
+  <label className="flex items-center gap-2 text-sm">
+    <input type="checkbox" checked={isSaved} onChange={event => onChange(event.target.checked)} className="size-4 accent-accent" />
+    Read later CSV files of this account like this
+  </label>
+)
 
 const isTable = ({ name }: File) => /\.(csv|tsv|txt)$/i.test(name)
 
