@@ -9,6 +9,7 @@ const kinds: Record<Mail["kind"], string> = {
   reminder: "Reminder",
   receipt: "Receipt",
   refund: "Refund",
+  "debit-notice": "Notice of a direct debit",
   "subscription-started": "Subscription started",
   "charge-failed": "Charge failed",
   "authentication-needed": "Bank asks for confirmation",

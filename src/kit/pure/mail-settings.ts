@@ -20,6 +20,12 @@ export const MailSettings = z
     receipts: z.boolean().meta({ description: "Mail the payer a receipt for each payment" }),
     refunds: z.boolean().meta({ description: "Mail the payer when money was given back" }),
     payouts: z.boolean().meta({ description: "Mail the partner when a payout was paid or returned" }),
+    debitNotices: z.boolean().meta({ description: "Mail the payer before each direct debit by payment file" }),
+    debitNoticeDays: z
+      .int("must be a whole number of days")
+      .min(1, "must be at least 1")
+      .max(60, "must be at most 60")
+      .meta({ description: "How many days before, for new SEPA mandates that name no other notice" }),
     locale: Locale.meta({ description: "For payers and partners whose language is not known" }),
   })
   .meta({ id: "MailSettings" })
@@ -33,6 +39,8 @@ export const defaultMailSettings: MailSettings = {
   receipts: false,
   refunds: false,
   payouts: false,
+  debitNotices: false,
+  debitNoticeDays: 14,
   locale: "en",
 }
 

@@ -28,7 +28,8 @@ type Wanted = Pick<AuthorizationRow, "contact_id" | "scheme" | "currency" | "max
 export async function openAuthorization(ctx: Context, { account, signed, ...wanted }: Wanted): Promise<Authorization> {
   assertSchemeFits(wanted.scheme, wanted.currency)
   const id = newId(ctx.now)
-  const terms = signed ? termsOf(signed, wanted.scheme, toLocal(ctx.now, ctx.tenant.timezone).toISOString().slice(0, 10)) : null
+  const now = { today: toLocal(ctx.now, ctx.tenant.timezone).toISOString().slice(0, 10), sepaNoticeDays: ctx.tenant.mails.debitNoticeDays }
+  const terms = signed ? termsOf(signed, wanted.scheme, now) : null
   const reference = terms ? await referenceOf(ctx, wanted.reference ?? id) : wanted.reference
   const effects = effectsOf({ ...wanted, isFiled: terms !== null }, account.masked)
   // Contract: a policy never holds a mandate that a payer signs on the payment page.

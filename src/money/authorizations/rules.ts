@@ -46,13 +46,15 @@ const schemesOfFiles: Record<FileScheme, Scheme> = { core: "sepa", b2b: "sepa", 
 
 type Signed = Omit<Terms, "noticeDays"> & { noticeDays?: number | undefined }
 
-/** The terms of a mandate that the tenant holds itself. SEPA prescribes two weeks of notice unless fewer were agreed. */
-export function termsOf({ noticeDays, ...signed }: Signed, scheme: Scheme, today: string): Terms {
+type Now = { today: string; sepaNoticeDays: number }
+
+/** The terms of a mandate that the tenant holds itself. SEPA prescribes notice: two weeks unless fewer were agreed. */
+export function termsOf({ noticeDays, ...signed }: Signed, scheme: Scheme, { today, sepaNoticeDays }: Now): Terms {
   const expected = schemesOfFiles[signed.scheme]
   if (scheme !== expected) throw invalidField("terms.scheme", `can be ${signed.scheme} only with the scheme ${expected}`)
   if (signed.signedOn < "2000-01-01" || signed.signedOn > today)
     throw invalidField("terms.signedOn", "must lie between the year 2000 and today")
-  return { ...signed, noticeDays: noticeDays ?? (expected === "sepa" ? 14 : 0) }
+  return { ...signed, noticeDays: noticeDays ?? (expected === "sepa" ? sepaNoticeDays : 0) }
 }
 
 /** The reference in the characters and the length of payment files. */

@@ -4,16 +4,29 @@ import { Problem } from "../../kit/pure/problem.ts"
 import { log } from "../../kit/service/log.ts"
 import { type Bill, findAllToDebit, findToDebit } from "../authorizations/collectable-store.ts"
 import { createDirectDebit } from "./create.ts"
+import { findAllUntold, findUntold, type Untold } from "./notices-store.ts"
+import { tellPayer } from "./notify.ts"
 
 const name = "bills become direct debits"
+const notices = "payers are told of direct debits"
 
-/** Makes a debit of each bill in time for its due date. A bill gets one such debit, ever: another one needs a person. */
+/**
+ * Makes a debit of each bill in time for its due date. A bill gets one such debit, ever: another one needs a person. Then its payer is told
+ * of it, as of those that a person makes or releases.
+ */
 export const directDebitSweeps: Sweep[] = [
   {
     name,
     everyMs: 15_000,
     async run() {
       for (const bill of await findAllToDebit()) await debit(bill)
+    },
+  },
+  {
+    name: notices,
+    everyMs: 15_000,
+    async run() {
+      for (const each of await findAllUntold()) await tell(each)
     },
   },
 ]
@@ -30,7 +43,20 @@ export const directDebitTimers: Timer[] = [
       return made
     },
   },
+  {
+    name: notices,
+    describe: () => ({ text: "A payer is told of a direct debit" }),
+    nextAt: async (tenant, until) => (await findUntold(tenant, until))[0]?.ready_at,
+    async run(tenant, until) {
+      let told = 0
+      for (const each of await findUntold(tenant, until)) if (await tell(each)) told++
+      return told
+    },
+  },
 ]
+
+const tell = ({ tenant_id, transaction_id }: Untold): Promise<boolean> =>
+  asSystem(tenant_id, notices, ctx => tellPayer(ctx, transaction_id))
 
 /** Returns whether it made one. What is refused now, such as a bill that a card pays at this moment, is tried again. */
 async function debit({ tenant_id, payment_intent_id: paymentIntent, authorization_id: authorization }: Bill): Promise<boolean> {

@@ -6,6 +6,7 @@ import { type AuthorizationRow, readAuthorization } from "../authorizations/stor
 import type { Terms } from "../authorizations/schema.ts"
 import { readPaymentIntent } from "../payment-intents/store.ts"
 import type { TransactionRow } from "../transactions/store.ts"
+import { findNotices } from "../direct-debits/notices-store.ts"
 import { findLastUses } from "./debits-store.ts"
 import { otherSide, type OtherSide } from "./payment.ts"
 import type { Profile } from "./profiles.ts"
@@ -28,7 +29,11 @@ type Wanted = { profile: Profile; collectionDate: string; last?: readonly string
  */
 export async function describeDebits(ctx: Context, rows: readonly TransactionRow[], wanted: Wanted): Promise<FileDebit[]> {
   const uses = await findLastUses(ctx, [...new Set(rows.map(mandateOf))])
-  const found = await Promise.all(rows.map(row => describe(ctx, row, wanted, uses)))
+  const notices = await findNotices(
+    ctx,
+    rows.map(({ id }) => id),
+  )
+  const found = await Promise.all(rows.map(row => describe(ctx, row, wanted, { uses, toldFor: notices.get(row.id) ?? null })))
   const used = new Set(uses.keys())
   const debits: FileDebit[] = []
   for (const debit of found) {
@@ -48,8 +53,9 @@ export const mandateOf = ({ id, authorization_id }: TransactionRow): string => {
 }
 
 type Described = Omit<FileDebit, "sequence">
+type Known = { uses: ReadonlyMap<string, string>; toldFor: string | null }
 
-async function describe(ctx: Context, row: TransactionRow, wanted: Wanted, uses: ReadonlyMap<string, string>): Promise<Described> {
+async function describe(ctx: Context, row: TransactionRow, wanted: Wanted, known: Known): Promise<Described> {
   const { profile, collectionDate } = wanted
   const [authorization, intent] = [await readAuthorization(ctx, mandateOf(row)), await readPaymentIntent(ctx, row.payment_intent_id)]
   const side = otherSide(row.amount, await readBankAccount(ctx, authorization.bank_account_id), profile)
@@ -57,9 +63,10 @@ async function describe(ctx: Context, row: TransactionRow, wanted: Wanted, uses:
   if (!isByFile(authorization) || terms === null || reference === null) throw new Error(`the mandate ${authorization.id} has no terms`)
   const dueOn = dayOf(intent.due_at, ctx.tenant.timezone)
   const createdOn = dayOf(row.created_at, profile.cutOff.zone)
-  const lastUsedOn = uses.get(authorization.id) ?? null
+  const lastUsedOn = known.uses.get(authorization.id) ?? null
   const mandate = { ...terms, reference, status, maxAmount, lastUsedOn }
-  const problem = side.problem ?? whyNotCollected({ amount: row.amount, createdOn, dueOn, collectionDate, mandate }) ?? null
+  const told = { toldFor: known.toldFor, isTold: ctx.tenant.mails.debitNotices }
+  const problem = side.problem ?? whyNotCollected({ amount: row.amount, createdOn, dueOn, collectionDate, mandate, ...told }) ?? null
   return { ...side, problem, transaction: row, mandate: { id: authorization.id, reference, terms }, remittance: intent.number, dueOn }
 }
 

@@ -150,10 +150,20 @@ type MandateFacts = {
   /** When a debit by it was last collected; null if none was. */
   lastUsedOn: string | null
 }
-type DebitFacts = { amount: number; createdOn: string; dueOn: string; collectionDate: string; mandate: MandateFacts }
+type DebitFacts = {
+  amount: number
+  createdOn: string
+  dueOn: string
+  collectionDate: string
+  mandate: MandateFacts
+  /** The day that the payer was told; null if the payer was told none. */
+  toldFor: string | null
+  /** Payers are told by mail. */
+  isTold: boolean
+}
 
 /** Why a debit can't be collected on this date. */
-export function whyNotCollected({ amount, createdOn, dueOn, collectionDate, mandate }: DebitFacts): string | undefined {
+export function whyNotCollected({ amount, createdOn, dueOn, collectionDate, mandate, toldFor, isTold }: DebitFacts): string | undefined {
   const { status, correction, scheme, isOneOff, maxAmount, lastUsedOn, signedOn, noticeDays, reference } = mandate
   if (status !== "active") return `its mandate ${reference} is ${status}`
   if (correction !== undefined) return `the payer's bank wants its mandate ${reference} corrected (${correction}); record another one`
@@ -164,6 +174,8 @@ export function whyNotCollected({ amount, createdOn, dueOn, collectionDate, mand
     return `its mandate ${reference} was not used for ${maxIdleMonths} months, so it has lapsed; the payer has to sign another one`
   const announced = addDays(createdOn, noticeDays)
   if (announced > collectionDate) return `its payer was promised ${noticeDays} days of notice, so it can be collected from ${announced} on`
+  if (isTold && toldFor === null) return "its payer is told of it first, within a minute"
+  if (toldFor !== null && toldFor > collectionDate) return `its payer was told that it is collected on ${toldFor}`
   return dueOn > collectionDate ? `it is due on ${dueOn}` : undefined
 }
 

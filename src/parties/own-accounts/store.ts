@@ -1,5 +1,6 @@
 import { boolean, identity, json, nullable, oneOf, type Row, text, tracked } from "../../kit/db/columns.ts"
 import type { Context } from "../../kit/db/context.ts"
+import { query, sql } from "../../kit/db/query.ts"
 import { resealColumn } from "../../kit/db/secret-key-marker.ts"
 import { resource } from "../../kit/operation/resource.ts"
 import { asSystem } from "../../kit/operation/system.ts"
@@ -67,6 +68,17 @@ export function insertOwnAccount(ctx: Context, { number, ...content }: Content &
     has_iban: "iban" in number,
     routing: "iban" in number ? null : (number.routing ?? null),
   }).object
+}
+
+/** The creditor ids of the accounts that collect direct debits in a currency: one, unless a business has several. */
+export async function findCreditorIds({ tenant }: Context, currency: string): Promise<string[]> {
+  const rows = await query<{ creditor_id: string }>(
+    [tenant.id],
+    sql`
+    select distinct creditor_id from own_accounts
+    where tenant_id = ${tenant.id} and currency = ${currency} and status = 'active' and creditor_id is not null order by creditor_id`,
+  )
+  return rows.map(({ creditor_id }) => creditor_id)
 }
 
 type Change = Partial<Details & Pick<OwnAccountRow, "status">>

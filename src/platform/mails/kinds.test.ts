@@ -54,6 +54,8 @@ test("mails payers and partners only after a setting turns that kind of mail on"
     receipts: false,
     refunds: false,
     payouts: false,
+    debitNotices: false,
+    debitNoticeDays: 14,
     locale: "en",
   })
   const payer = await newPayer()

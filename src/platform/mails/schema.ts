@@ -16,6 +16,7 @@ const declarations = {
   reminder: { to: "payer", about: "paymentIntents" },
   receipt: { to: "payer", about: "paymentIntents" },
   refund: { to: "payer", about: "refundIntents" },
+  "debit-notice": { to: "payer", about: "transactions" },
   "subscription-started": { to: "payer", about: "subscriptions" },
   "charge-failed": { to: "payer", about: "paymentIntents" },
   "authentication-needed": { to: "payer", about: "paymentIntents" },

@@ -102,6 +102,7 @@ export const sections: readonly Section[] = [
       ["Receipts", mails.receipts ? "for each payment" : "not sent"],
       ["Refunds", mails.refunds ? "when the money was sent back" : "not sent"],
       ["Payouts", mails.payouts ? "to the partner" : "not sent"],
+      ["Direct debits", mails.debitNotices ? `${mails.debitNoticeDays} days before, unless the mandate says otherwise` : "not announced"],
       ["Language", languages.find(({ value }) => value === mails.locale)?.label ?? mails.locale],
     ],
     fields: ({ mails }) => [
@@ -117,6 +118,15 @@ export const sections: readonly Section[] = [
       { name: "mails.receipts", label: "Send a receipt for each payment", kind: "flag", initial: mails.receipts },
       { name: "mails.refunds", label: "Tell the payer about a refund", kind: "flag", initial: mails.refunds },
       { name: "mails.payouts", label: "Tell the partner about a payout", kind: "flag", initial: mails.payouts },
+      { name: "mails.debitNotices", label: "Tell the payer before a direct debit by file", kind: "flag", initial: mails.debitNotices },
+      {
+        name: "mails.debitNoticeDays",
+        label: "Days before a direct debit",
+        kind: "number",
+        isRequired: true,
+        initial: String(mails.debitNoticeDays),
+        hint: "For new SEPA mandates that name no other notice",
+      },
       {
         name: "mails.locale",
         label: "Language if the contact has none",
