@@ -30,6 +30,7 @@ import { authorizationGate } from "./money/authorizations/approval-gate.ts"
 import { authorizations } from "./money/authorizations/slice.ts"
 import { mandateEffect } from "./money/authorizations/submit.ts"
 import { bankAnswers } from "./money/bank-answers/slice.ts"
+import { bankFolders } from "./money/bank-folders/slice.ts"
 import { bankLines } from "./money/bank-lines/slice.ts"
 import { bankStatements } from "./money/bank-statements/slice.ts"
 import { bankTransfers } from "./money/bank-transfers/slice.ts"
@@ -172,6 +173,7 @@ const business = [
   bankLines,
   bankStatements,
   bankAnswers,
+  bankFolders,
   analytics,
   partyAccounts,
   reconciliation,

@@ -49,6 +49,7 @@ const Settings = z.object({
     .optional(),
   CELL_READ_URLS: z.string().transform(readCellUrls).default([]),
   DATA_DIR: z.string().default("./data"),
+  BANK_FILES_DIR: z.string().min(1).optional(),
   PROCESSES: wholeNumber(1, "must be a whole number from 1 to 512", 512).optional(),
   ROLE: z.enum(["all", "api", "worker"], "must be all, api or worker").default("all"),
   SECRET_KEY: z
