@@ -410,6 +410,8 @@ export type BankAnswer = {
   format: "pain.002" | "nacha"
   /** How many answers it has */
   count: number
+  /** How many parts waited for a person and were dealt with */
+  handled: number
   sha256: string
   /** Grows with every change; send it as If-Match to refuse a stale update */
   version: number
@@ -427,6 +429,8 @@ export type BankAnswerWithItems = {
   format: "pain.002" | "nacha"
   /** How many answers it has */
   count: number
+  /** How many parts waited for a person and were dealt with */
+  handled: number
   sha256: string
   /** Grows with every change; send it as If-Match to refuse a stale update */
   version: number
@@ -436,7 +440,13 @@ export type BankAnswerWithItems = {
   updatedAt: string
   /** Up to 50 strings of up to 500 characters, yours to use */
   metadata: { [name: string]: string }
+  /** applying: the worker is at it; waiting: a part waits for a person; applied */
+  status: "applying" | "waiting" | "applied"
+  /** How many parts wait for a person */
+  waiting: number
   items: ({
+    /** Its place in the answer, the first being 1 */
+    item: number
     /** The reason or status of the bank */
     code: string
     /** What the code means, or why a person has to decide */
@@ -446,6 +456,14 @@ export type BankAnswerWithItems = {
     transaction: string | null
     /** What it did; null until it is applied; waiting: for a person */
     effect: "rejected" | "returned" | "accepted" | "correction" | "known" | "waiting" | null
+    /** Who has dealt with a part that waited */
+    handled: {
+      /** The user */
+      by: string
+      /** UTC with milliseconds */
+      at: string
+      note: string
+    } | null
   })[]
 }
 
@@ -582,6 +600,40 @@ export type BankStatement = {
   updatedAt: string
   /** Up to 50 strings of up to 500 characters, yours to use */
   metadata: { [name: string]: string }
+}
+
+export type BankStatementPreview = {
+  format: "camt.053" | "camt.054" | "mt940" | "ofx" | "csv"
+  /** ISO 4217 code */
+  currency: string
+  /** How the CSV was read; null: the file has another format, which needs no profile */
+  profile: CsvDraft | null
+  /** Where the profile is from */
+  source: "given" | "saved" | "guessed" | null
+  /** The first lines as cells */
+  rows: {
+    line: number
+    cells: string[]
+  }[]
+  /** The first bookings, as an import would store them */
+  bookings: ({
+    line: number
+    bookedOn: string
+    valueOn: string | null
+    /** In the currency's minor unit: 1250 is 12.50 in BRL, 1250 in JPY */
+    amount: number
+    /** In the currency's minor unit: 1250 is 12.50 in BRL, 1250 in JPY */
+    balance: number | null
+    name: string | null
+    account: string | null
+    text: string
+    reference: string | null
+  })[]
+  /** Why these lines can't be imported by this profile */
+  problem: {
+    line: number | null
+    reason: string
+  } | null
 }
 
 export type BankTransfer = {
@@ -962,6 +1014,82 @@ export type CreatedWebhook = {
   metadata: { [name: string]: string }
   /** Shown only in this response */
   secret: string
+}
+
+export type CsvDraft = {
+  separator: ";" | "," | "\t" | "|"
+  encoding: "utf-8" | "windows-1252" | "utf-16le"
+  decimal: "," | "."
+  dateOrder: "dmy" | "mdy" | "ymd"
+  /** Lines before the header line */
+  skip: number
+  /** Whether a line names the columns */
+  header: boolean
+  columns: {
+    /** The name in the header line, or the place of the column, the first being 1 */
+    date?: string
+    /** The name in the header line, or the place of the column, the first being 1 */
+    valueDate?: string
+    /** With its sign; instead of it, debit and credit, or amount and indicator */
+    amount?: string
+    /** What left the account, without a sign or negative */
+    debit?: string
+    /** What came in */
+    credit?: string
+    /** Says whether the amount is a debit: D, DBIT, S, debit, or a minus sign */
+    indicator?: string
+    /** The name in the header line, or the place of the column, the first being 1 */
+    currency?: string
+    /** The balance after the booking, by which a file is checked */
+    balance?: string
+    /** The name in the header line, or the place of the column, the first being 1 */
+    name?: string
+    /** The name in the header line, or the place of the column, the first being 1 */
+    account?: string
+    text: string[]
+    /** What the bank identifies the booking by */
+    reference?: string
+    /** The name in the header line, or the place of the column, the first being 1 */
+    endToEndId?: string
+  }
+}
+
+export type CsvProfile = {
+  separator: ";" | "," | "\t" | "|"
+  encoding: "utf-8" | "windows-1252" | "utf-16le"
+  decimal: "," | "."
+  dateOrder: "dmy" | "mdy" | "ymd"
+  /** Lines before the header line */
+  skip: number
+  /** Whether a line names the columns */
+  header: boolean
+  columns: {
+    /** The name in the header line, or the place of the column, the first being 1 */
+    date: string
+    /** The name in the header line, or the place of the column, the first being 1 */
+    valueDate?: string
+    /** With its sign; instead of it, debit and credit, or amount and indicator */
+    amount?: string
+    /** What left the account, without a sign or negative */
+    debit?: string
+    /** What came in */
+    credit?: string
+    /** Says whether the amount is a debit: D, DBIT, S, debit, or a minus sign */
+    indicator?: string
+    /** The name in the header line, or the place of the column, the first being 1 */
+    currency?: string
+    /** The balance after the booking, by which a file is checked */
+    balance?: string
+    /** The name in the header line, or the place of the column, the first being 1 */
+    name?: string
+    /** The name in the header line, or the place of the column, the first being 1 */
+    account?: string
+    text: string[]
+    /** What the bank identifies the booking by */
+    reference?: string
+    /** The name in the header line, or the place of the column, the first being 1 */
+    endToEndId?: string
+  }
 }
 
 export type Delegation = {
@@ -1535,10 +1663,33 @@ export type LedgerReport = {
   }[]
 }
 
+export type ListedBankAnswer = {
+  _id: string
+  ownAccount: string
+  format: "pain.002" | "nacha"
+  /** How many answers it has */
+  count: number
+  /** How many parts waited for a person and were dealt with */
+  handled: number
+  sha256: string
+  /** Grows with every change; send it as If-Match to refuse a stale update */
+  version: number
+  /** UTC with milliseconds */
+  createdAt: string
+  /** UTC with milliseconds */
+  updatedAt: string
+  /** Up to 50 strings of up to 500 characters, yours to use */
+  metadata: { [name: string]: string }
+  /** applying: the worker is at it; waiting: a part waits for a person; applied */
+  status: "applying" | "waiting" | "applied"
+  /** How many parts wait for a person */
+  waiting: number
+}
+
 export type Mail = {
   /** Its Message-ID begins with this id */
   _id: string
-  kind: "payment-request" | "reminder" | "receipt" | "refund" | "subscription-started" | "charge-failed" | "authentication-needed" | "sign-in-link" | "email-changed" | "payout-sent" | "payout-returned" | "partner-sign-in-link" | "partner-email-changed" | "payout-failed" | "refund-failed" | "approval-needed" | "approval-decided" | "dispute-opened" | "dispute-due" | "dispute-undelivered" | "endpoint-deactivated" | "endpoint-activated" | "connection-failing" | "balance-differs" | "settlement-differs" | "invitation" | "password-reset" | "new-sign-in" | "account-changed" | "other"
+  kind: "payment-request" | "reminder" | "receipt" | "refund" | "debit-notice" | "subscription-started" | "charge-failed" | "authentication-needed" | "sign-in-link" | "email-changed" | "payout-sent" | "payout-returned" | "partner-sign-in-link" | "partner-email-changed" | "payout-failed" | "refund-failed" | "approval-needed" | "approval-decided" | "dispute-opened" | "dispute-due" | "dispute-undelivered" | "endpoint-deactivated" | "endpoint-activated" | "connection-failing" | "balance-differs" | "settlement-differs" | "invitation" | "password-reset" | "new-sign-in" | "account-changed" | "other"
   recipient: string
   subject: string
   text: string
@@ -1577,6 +1728,10 @@ export type MailSettings = {
   refunds: boolean
   /** Mail the partner when a payout was paid or returned */
   payouts: boolean
+  /** Mail the payer before each direct debit by payment file */
+  debitNotices: boolean
+  /** How many days before, for new SEPA mandates that name no other notice */
+  debitNoticeDays: number
   /** For payers and partners whose language is not known */
   locale: "en" | "pt-BR" | "es"
 }
@@ -2544,6 +2699,20 @@ export type RefundIntent = {
     /** The program of the agent that drafted it */
     client: string | null
   }
+  /** Grows with every change; send it as If-Match to refuse a stale update */
+  version: number
+  /** UTC with milliseconds */
+  createdAt: string
+  /** UTC with milliseconds */
+  updatedAt: string
+  /** Up to 50 strings of up to 500 characters, yours to use */
+  metadata: { [name: string]: string }
+}
+
+export type SavedCsvProfile = {
+  _id: string
+  ownAccount: string
+  profile: CsvProfile
   /** Grows with every change; send it as If-Match to refuse a stale update */
   version: number
   /** UTC with milliseconds */
@@ -9666,8 +9835,77 @@ export type Api = {
           endToEndId?: string | undefined
         }
       } | undefined
+      /** Whether later CSV files of this account are read by this profile */
+      saveProfile?: boolean | undefined
     }
     output: BankStatement
+  }
+  "POST /v1/bank-statements/preview": {
+    input: {
+      /** The bytes of the file, or its first lines */
+      file: Blob
+      /** Id of the own account that the file is about */
+      ownAccount: string
+      profile?: {
+        separator?: ";" | "," | "\t" | "|" | undefined
+        encoding?: "utf-8" | "windows-1252" | "utf-16le" | undefined
+        decimal?: "," | "." | undefined
+        dateOrder?: "dmy" | "mdy" | "ymd" | undefined
+        /** Lines before the header line */
+        skip?: number | undefined
+        /** Whether a line names the columns */
+        header?: boolean | undefined
+        columns: {
+          /** The name in the header line, or the place of the column, the first being 1 */
+          date?: string | undefined
+          /** The name in the header line, or the place of the column, the first being 1 */
+          valueDate?: string | undefined
+          /** With its sign; instead of it, debit and credit, or amount and indicator */
+          amount?: string | undefined
+          /** What left the account, without a sign or negative */
+          debit?: string | undefined
+          /** What came in */
+          credit?: string | undefined
+          /** Says whether the amount is a debit: D, DBIT, S, debit, or a minus sign */
+          indicator?: string | undefined
+          /** The name in the header line, or the place of the column, the first being 1 */
+          currency?: string | undefined
+          /** The balance after the booking, by which a file is checked */
+          balance?: string | undefined
+          /** The name in the header line, or the place of the column, the first being 1 */
+          name?: string | undefined
+          /** The name in the header line, or the place of the column, the first being 1 */
+          account?: string | undefined
+          text?: readonly string[] | undefined
+          /** What the bank identifies the booking by */
+          reference?: string | undefined
+          /** The name in the header line, or the place of the column, the first being 1 */
+          endToEndId?: string | undefined
+        }
+      } | undefined
+    }
+    output: BankStatementPreview
+  }
+  "GET /v1/bank-statements/imports": {
+    input: {
+      /** Rows per page */
+      limit?: number | undefined
+    }
+    output: {
+      data: ({
+        ownAccount: string
+        sha256: string
+        /** How many lines it adds; null while the file is being read */
+        lines: number | null
+        /** How many of them are stored; nobody sees them before all are */
+        stored: number
+        /** UTC with milliseconds */
+        startedAt: string
+      })[]
+      hasMore: boolean
+      /** All that match, on every page */
+      count: number
+    }
   }
   "GET /v1/bank-statements": {
     input: {
@@ -9822,6 +10060,142 @@ export type Api = {
       count: number
     }
   }
+  "GET /v1/csv-profiles": {
+    input: {
+      /** Rows per page */
+      limit?: number | undefined
+      /** The _id of the last row of a page, to get the next page */
+      startingAfter?: string | undefined
+      /** The _id of the first row of a page, to get the previous page */
+      endingBefore?: string | undefined
+      /** The field to sort by; prefix it with - for descending order */
+      sort?: "-createdAt" | "createdAt" | undefined
+      /** Equal to this value */
+      ownAccount?: string | undefined
+      /** Not equal to this value */
+      "ownAccount[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "ownAccount[in]"?: readonly string[] | undefined
+      /** Equal to this value */
+      _id?: string | undefined
+      /** Not equal to this value */
+      "_id[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "_id[in]"?: readonly string[] | undefined
+      /** Equal to this value */
+      createdAt?: string | undefined
+      /** Not equal to this value */
+      "createdAt[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "createdAt[in]"?: readonly string[] | undefined
+      /** Greater or later than this value */
+      "createdAt[gt]"?: string | undefined
+      /** Equal to this value, or greater or later */
+      "createdAt[gte]"?: string | undefined
+      /** Less or earlier than this value */
+      "createdAt[lt]"?: string | undefined
+      /** Equal to this value, or less or earlier */
+      "createdAt[lte]"?: string | undefined
+      /** Equal to this value */
+      updatedAt?: string | undefined
+      /** Not equal to this value */
+      "updatedAt[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "updatedAt[in]"?: readonly string[] | undefined
+      /** Greater or later than this value */
+      "updatedAt[gt]"?: string | undefined
+      /** Equal to this value, or greater or later */
+      "updatedAt[gte]"?: string | undefined
+      /** Less or earlier than this value */
+      "updatedAt[lt]"?: string | undefined
+      /** Equal to this value, or less or earlier */
+      "updatedAt[lte]"?: string | undefined
+      [key: `metadata[${string}]`]: string | undefined
+    }
+    output: {
+      data: SavedCsvProfile[]
+      hasMore: boolean
+      /** All that match, on every page */
+      count: number
+    }
+  }
+  "GET /v1/csv-profiles/{id}": {
+    input: Record<string, never>
+    output: SavedCsvProfile
+  }
+  "POST /v1/csv-profiles/{id}/delete": {
+    input: Record<string, never>
+    output: {
+      _id: string
+      deleted: true
+    }
+  }
+  "GET /v1/csv-profiles/{id}/timeline": {
+    input: {
+      /** Rows per page */
+      limit?: number | undefined
+      /** The _id of the last row of a page, to get the next page */
+      startingAfter?: string | undefined
+      /** The _id of the first row of a page, to get the previous page */
+      endingBefore?: string | undefined
+      /** The field to sort by; prefix it with - for descending order */
+      sort?: "-createdAt" | "createdAt" | undefined
+      /** Equal to this value */
+      action?: string | undefined
+      /** Not equal to this value */
+      "action[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "action[in]"?: readonly string[] | undefined
+      /** Equal to this value */
+      object?: string | undefined
+      /** Not equal to this value */
+      "object[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "object[in]"?: readonly string[] | undefined
+      /** Equal to this value */
+      user?: string | undefined
+      /** Not equal to this value */
+      "user[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "user[in]"?: readonly string[] | undefined
+      /** Equal to this value */
+      channel?: "rest" | "agent" | "dashboard" | "portal" | "page" | "system" | "gateway" | undefined
+      /** Not equal to this value */
+      "channel[ne]"?: "rest" | "agent" | "dashboard" | "portal" | "page" | "system" | "gateway" | undefined
+      /** Equal to one of these values, separated by commas */
+      "channel[in]"?: readonly ("rest" | "agent" | "dashboard" | "portal" | "page" | "system" | "gateway")[] | undefined
+      /** Equal to this value */
+      requestId?: string | undefined
+      /** Not equal to this value */
+      "requestId[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "requestId[in]"?: readonly string[] | undefined
+      /** Equal to this value */
+      createdAt?: string | undefined
+      /** Not equal to this value */
+      "createdAt[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "createdAt[in]"?: readonly string[] | undefined
+      /** Greater or later than this value */
+      "createdAt[gt]"?: string | undefined
+      /** Equal to this value, or greater or later */
+      "createdAt[gte]"?: string | undefined
+      /** Less or earlier than this value */
+      "createdAt[lt]"?: string | undefined
+      /** Equal to this value, or less or earlier */
+      "createdAt[lte]"?: string | undefined
+    }
+    output: {
+      data: AuditEntry[]
+      hasMore: boolean
+      /** All that match, on every page */
+      count: number
+    }
+  }
+  "GET /v1/csv-profiles/{id}/actions": {
+    input: Record<string, never>
+    output: ActionState[]
+  }
   "POST /v1/bank-answers/import": {
     input: {
       /** The bytes of the file */
@@ -9841,6 +10215,18 @@ export type Api = {
       endingBefore?: string | undefined
       /** The field to sort by; prefix it with - for descending order */
       sort?: "-createdAt" | "createdAt" | undefined
+      /** Equal to this value */
+      status?: "applying" | "waiting" | "applied" | undefined
+      /** Not equal to this value */
+      "status[ne]"?: "applying" | "waiting" | "applied" | undefined
+      /** Equal to one of these values, separated by commas */
+      "status[in]"?: readonly ("applying" | "waiting" | "applied")[] | undefined
+      /** Equal to this value */
+      paymentFile?: string | undefined
+      /** Not equal to this value */
+      "paymentFile[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "paymentFile[in]"?: readonly string[] | undefined
       /** Equal to this value */
       ownAccount?: string | undefined
       /** Not equal to this value */
@@ -9896,13 +10282,26 @@ export type Api = {
       [key: `metadata[${string}]`]: string | undefined
     }
     output: {
-      data: BankAnswer[]
+      data: ListedBankAnswer[]
       hasMore: boolean
       /** All that match, on every page */
       count: number
     }
   }
   "GET /v1/bank-answers/{id}": {
+    input: Record<string, never>
+    output: BankAnswerWithItems
+  }
+  "POST /v1/bank-answers/{id}/handle": {
+    input: {
+      /** Which part waits */
+      item: number
+      /** What was done */
+      note: string
+    }
+    output: BankAnswerWithItems
+  }
+  "POST /v1/bank-answers/{id}/retry": {
     input: Record<string, never>
     output: BankAnswerWithItems
   }
@@ -9967,6 +10366,10 @@ export type Api = {
       /** All that match, on every page */
       count: number
     }
+  }
+  "GET /v1/bank-answers/{id}/actions": {
+    input: Record<string, never>
+    output: ActionState[]
   }
   "GET /v1/analytics/payment-intents": {
     input: {
@@ -10909,6 +11312,10 @@ export type Api = {
         refunds?: boolean | undefined
         /** Mail the partner when a payout was paid or returned */
         payouts?: boolean | undefined
+        /** Mail the payer before each direct debit by payment file */
+        debitNotices?: boolean | undefined
+        /** How many days before, for new SEPA mandates that name no other notice */
+        debitNoticeDays?: number | undefined
         /** For payers and partners whose language is not known */
         locale?: "en" | "pt-BR" | "es" | undefined
       } | undefined
@@ -11687,11 +12094,11 @@ export type Api = {
       /** The field to sort by; prefix it with - for descending order */
       sort?: "-createdAt" | "createdAt" | undefined
       /** Equal to this value */
-      kind?: "payment-request" | "reminder" | "receipt" | "refund" | "subscription-started" | "charge-failed" | "authentication-needed" | "sign-in-link" | "email-changed" | "payout-sent" | "payout-returned" | "partner-sign-in-link" | "partner-email-changed" | "payout-failed" | "refund-failed" | "approval-needed" | "approval-decided" | "dispute-opened" | "dispute-due" | "dispute-undelivered" | "endpoint-deactivated" | "endpoint-activated" | "connection-failing" | "balance-differs" | "settlement-differs" | "invitation" | "password-reset" | "new-sign-in" | "account-changed" | "other" | undefined
+      kind?: "payment-request" | "reminder" | "receipt" | "refund" | "debit-notice" | "subscription-started" | "charge-failed" | "authentication-needed" | "sign-in-link" | "email-changed" | "payout-sent" | "payout-returned" | "partner-sign-in-link" | "partner-email-changed" | "payout-failed" | "refund-failed" | "approval-needed" | "approval-decided" | "dispute-opened" | "dispute-due" | "dispute-undelivered" | "endpoint-deactivated" | "endpoint-activated" | "connection-failing" | "balance-differs" | "settlement-differs" | "invitation" | "password-reset" | "new-sign-in" | "account-changed" | "other" | undefined
       /** Not equal to this value */
-      "kind[ne]"?: "payment-request" | "reminder" | "receipt" | "refund" | "subscription-started" | "charge-failed" | "authentication-needed" | "sign-in-link" | "email-changed" | "payout-sent" | "payout-returned" | "partner-sign-in-link" | "partner-email-changed" | "payout-failed" | "refund-failed" | "approval-needed" | "approval-decided" | "dispute-opened" | "dispute-due" | "dispute-undelivered" | "endpoint-deactivated" | "endpoint-activated" | "connection-failing" | "balance-differs" | "settlement-differs" | "invitation" | "password-reset" | "new-sign-in" | "account-changed" | "other" | undefined
+      "kind[ne]"?: "payment-request" | "reminder" | "receipt" | "refund" | "debit-notice" | "subscription-started" | "charge-failed" | "authentication-needed" | "sign-in-link" | "email-changed" | "payout-sent" | "payout-returned" | "partner-sign-in-link" | "partner-email-changed" | "payout-failed" | "refund-failed" | "approval-needed" | "approval-decided" | "dispute-opened" | "dispute-due" | "dispute-undelivered" | "endpoint-deactivated" | "endpoint-activated" | "connection-failing" | "balance-differs" | "settlement-differs" | "invitation" | "password-reset" | "new-sign-in" | "account-changed" | "other" | undefined
       /** Equal to one of these values, separated by commas */
-      "kind[in]"?: readonly ("payment-request" | "reminder" | "receipt" | "refund" | "subscription-started" | "charge-failed" | "authentication-needed" | "sign-in-link" | "email-changed" | "payout-sent" | "payout-returned" | "partner-sign-in-link" | "partner-email-changed" | "payout-failed" | "refund-failed" | "approval-needed" | "approval-decided" | "dispute-opened" | "dispute-due" | "dispute-undelivered" | "endpoint-deactivated" | "endpoint-activated" | "connection-failing" | "balance-differs" | "settlement-differs" | "invitation" | "password-reset" | "new-sign-in" | "account-changed" | "other")[] | undefined
+      "kind[in]"?: readonly ("payment-request" | "reminder" | "receipt" | "refund" | "debit-notice" | "subscription-started" | "charge-failed" | "authentication-needed" | "sign-in-link" | "email-changed" | "payout-sent" | "payout-returned" | "partner-sign-in-link" | "partner-email-changed" | "payout-failed" | "refund-failed" | "approval-needed" | "approval-decided" | "dispute-opened" | "dispute-due" | "dispute-undelivered" | "endpoint-deactivated" | "endpoint-activated" | "connection-failing" | "balance-differs" | "settlement-differs" | "invitation" | "password-reset" | "new-sign-in" | "account-changed" | "other")[] | undefined
       /** Equal to this value */
       recipient?: string | undefined
       /** Not equal to this value */
@@ -12846,6 +13253,12 @@ export type Resources = {
   bankStatements: {
     /** Import a file (camt.053, camt.054, MT940, OFX, CSV), completely or not at all; the same bytes again answer the same statement. */
     import(input: Api["POST /v1/bank-statements/import"]["input"], options?: Options): Promise<Api["POST /v1/bank-statements/import"]["output"]>
+    /** Read the first lines of a file as an import would, by a CSV profile that is given, saved or guessed; nothing is stored. */
+    preview(input: Api["POST /v1/bank-statements/preview"]["input"], options?: Options): Promise<Api["POST /v1/bank-statements/preview"]["output"]>
+    imports: {
+      /** List how far the imports of large files are that have not answered yet. */
+      list(input?: Api["GET /v1/bank-statements/imports"]["input"], options?: Options): List<Api["GET /v1/bank-statements/imports"]["output"]>
+    }
     /** List imported bank statements, newest first. */
     list(input?: Api["GET /v1/bank-statements"]["input"], options?: Options): List<Api["GET /v1/bank-statements"]["output"]>
     /** One bank statement with its balances and what it added. */
@@ -12855,6 +13268,18 @@ export type Resources = {
     /** What happened to the object, newest first: who, when, from where, before and after. */
     timeline(id: string, input?: Api["GET /v1/bank-statements/{id}/timeline"]["input"], options?: Options): List<Api["GET /v1/bank-statements/{id}/timeline"]["output"]>
   }
+  csvProfiles: {
+    /** List how the banks of your accounts write CSV, newest first; an import with saveProfile saves one. */
+    list(input?: Api["GET /v1/csv-profiles"]["input"], options?: Options): List<Api["GET /v1/csv-profiles"]["output"]>
+    /** One saved CSV profile. */
+    get(id: string, input?: Api["GET /v1/csv-profiles/{id}"]["input"], options?: Options): Promise<Api["GET /v1/csv-profiles/{id}"]["output"]>
+    /** Delete a saved CSV profile: the columns of later files are guessed again. */
+    delete(id: string, input?: Api["POST /v1/csv-profiles/{id}/delete"]["input"], options?: Options): Promise<Api["POST /v1/csv-profiles/{id}/delete"]["output"]>
+    /** What happened to the object, newest first: who, when, from where, before and after. */
+    timeline(id: string, input?: Api["GET /v1/csv-profiles/{id}/timeline"]["input"], options?: Options): List<Api["GET /v1/csv-profiles/{id}/timeline"]["output"]>
+    /** Which actions are possible now, and why the others are not. */
+    actions(id: string, input?: Api["GET /v1/csv-profiles/{id}/actions"]["input"], options?: Options): Promise<Api["GET /v1/csv-profiles/{id}/actions"]["output"]>
+  }
   bankAnswers: {
     /** Import what the bank answers about payment files: a status report (pain.002), or NACHA returns and notifications of change. */
     import(input: Api["POST /v1/bank-answers/import"]["input"], options?: Options): Promise<Api["POST /v1/bank-answers/import"]["output"]>
@@ -12862,8 +13287,14 @@ export type Resources = {
     list(input?: Api["GET /v1/bank-answers"]["input"], options?: Options): List<Api["GET /v1/bank-answers"]["output"]>
     /** One answer of the bank, with what each part of it did; what is waiting is for a person. */
     get(id: string, input?: Api["GET /v1/bank-answers/{id}"]["input"], options?: Options): Promise<Api["GET /v1/bank-answers/{id}"]["output"]>
+    /** Say how a person has dealt with a part of an answer that waits; nothing is booked. */
+    handle(id: string, input: Api["POST /v1/bank-answers/{id}/handle"]["input"], options?: Options): Promise<Api["POST /v1/bank-answers/{id}/handle"]["output"]>
+    /** Apply the parts of an answer that wait once more, such as after their payment file was marked as sent. */
+    retry(id: string, input?: Api["POST /v1/bank-answers/{id}/retry"]["input"], options?: Options): Promise<Api["POST /v1/bank-answers/{id}/retry"]["output"]>
     /** What happened to the object, newest first: who, when, from where, before and after. */
     timeline(id: string, input?: Api["GET /v1/bank-answers/{id}/timeline"]["input"], options?: Options): List<Api["GET /v1/bank-answers/{id}/timeline"]["output"]>
+    /** Which actions are possible now, and why the others are not. */
+    actions(id: string, input?: Api["GET /v1/bank-answers/{id}/actions"]["input"], options?: Options): Promise<Api["GET /v1/bank-answers/{id}/actions"]["output"]>
   }
   analytics: {
     /** What was billed, paid, refunded and canceled, and what is owed, in one of eleven formats, by currency in whole minor units. */
@@ -13443,6 +13874,14 @@ export type WebhookEvent =
     messageId: string
   }
   | {
+    event: "bankAnswers.update"
+    data: BankAnswer
+    version: "v1"
+    tenantId: string
+    /** The same for all attempts of a delivery; use it to ignore repeats */
+    messageId: string
+  }
+  | {
     event: "journalCloses.create"
     data: JournalClose
     version: "v1"
@@ -13658,6 +14097,9 @@ export type ErrorCode =
   | "BST-1002"
   | "BAN-1001"
   | "BAN-1002"
+  | "BAN-2001"
+  | "BAN-2002"
+  | "BAN-2003"
   | "DOC-2001"
   | "DOC-2002"
   | "JRN-1001"
