@@ -93,8 +93,7 @@ const noticeWords: Record<Locale, NoticeWords> = {
     subject: (from, amount, on) => `${from} cargará ${amount} el ${on}`,
     heading: "Habrá un cargo en su cuenta",
     happens: (from, amount, on) => `${from} cobrará ${amount} de su cuenta por adeudo directo, el ${on} o poco después.`,
-    toDo: from =>
-      `Aún no se ha cargado nada. Compruebe que la cuenta tenga saldo. Si hay un error, escriba a ${from} antes de ese día.`,
+    toDo: from => `Aún no se ha cargado nada. Compruebe que la cuenta tenga saldo. Si hay un error, escriba a ${from} antes de ese día.`,
     day: "Fecha del cargo",
     mandate: "Mandato",
     creditor: "Identificador del acreedor",
