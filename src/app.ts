@@ -102,6 +102,8 @@ import { invitations } from "./platform/invitations/slice.ts"
 import { mails } from "./platform/mails/slice.ts"
 import { passwords } from "./platform/passwords/slice.ts"
 import { authenticateSession } from "./platform/sessions/authenticate-store.ts"
+import { savedViewDependent } from "./platform/saved-views/dependent.ts"
+import { savedViews } from "./platform/saved-views/slice.ts"
 import { sessionDependent } from "./platform/sessions/dependent.ts"
 import type { SignOutDependent } from "./platform/sessions/ports.ts"
 import { sessions } from "./platform/sessions/slice.ts"
@@ -121,7 +123,7 @@ const gates: Gates = {
   "refund-intent": refundGate,
   "journal-close": journalCloseGate,
 }
-const userDependents: UserDependent[] = [approverDependent(gates), assistantDependent, sessionDependent]
+const userDependents: UserDependent[] = [approverDependent(gates), assistantDependent, sessionDependent, savedViewDependent]
 const intentDependents = [transactionDependent, splitDependent, subscriptionDependent, purchaseDependent]
 const signOutDependents: SignOutDependent[] = [assistantDependent]
 
@@ -139,6 +141,7 @@ const platform = [
   passwords(signOutDependents),
   twoFactor(signOutDependents),
   invitations,
+  savedViews,
   webhooks(() => eventTypes),
   clock(() => application),
 ]

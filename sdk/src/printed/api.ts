@@ -2760,6 +2760,32 @@ export type SavedMethod = {
   metadata: { [name: string]: string }
 }
 
+export type SavedView = {
+  _id: string
+  /** The path of the list after /v1/ */
+  list: string
+  name: string
+  /** The user who saved it */
+  owner: string
+  /** All people of the tenant see it */
+  shared: boolean
+  /** Filters, sort order and search text, as the dashboard has them in its address */
+  query: { [name: string]: string }
+  /** The columns in their order; null for those of the list itself */
+  columns: string[] | null
+  density: "comfortable" | "compact"
+  /** The caller may change and delete it */
+  mayEdit: boolean
+  /** Grows with every change; send it as If-Match to refuse a stale update */
+  version: number
+  /** UTC with milliseconds */
+  createdAt: string
+  /** UTC with milliseconds */
+  updatedAt: string
+  /** Up to 50 strings of up to 500 characters, yours to use */
+  metadata: { [name: string]: string }
+}
+
 export type SentDelivery = {
   /** The messageId */
   _id: string
@@ -12337,6 +12363,111 @@ export type Api = {
     }
     output: User
   }
+  "POST /v1/saved-views/create": {
+    input: {
+      /** The path of the list after /v1/ */
+      list: string
+      name: string
+      /** All people of the tenant see it */
+      shared?: boolean | undefined
+      /** Filters, sort order and search text, as the dashboard has them in its address */
+      query: { [name: string]: string }
+      /** The columns in their order; null for those of the list itself */
+      columns?: readonly string[] | null | undefined
+      density?: "comfortable" | "compact" | undefined
+    }
+    output: SavedView
+  }
+  "GET /v1/saved-views": {
+    input: {
+      /** Rows per page */
+      limit?: number | undefined
+      /** The _id of the last row of a page, to get the next page */
+      startingAfter?: string | undefined
+      /** The _id of the first row of a page, to get the previous page */
+      endingBefore?: string | undefined
+      /** The field to sort by; prefix it with - for descending order */
+      sort?: "-createdAt" | "createdAt" | undefined
+      /** Equal to this value */
+      list?: string | undefined
+      /** Not equal to this value */
+      "list[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "list[in]"?: readonly string[] | undefined
+      /** Equal to this value */
+      shared?: boolean | undefined
+      /** Not equal to this value */
+      "shared[ne]"?: boolean | undefined
+      /** Equal to one of these values, separated by commas */
+      "shared[in]"?: readonly boolean[] | undefined
+      /** Equal to this value */
+      _id?: string | undefined
+      /** Not equal to this value */
+      "_id[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "_id[in]"?: readonly string[] | undefined
+      /** Equal to this value */
+      createdAt?: string | undefined
+      /** Not equal to this value */
+      "createdAt[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "createdAt[in]"?: readonly string[] | undefined
+      /** Greater or later than this value */
+      "createdAt[gt]"?: string | undefined
+      /** Equal to this value, or greater or later */
+      "createdAt[gte]"?: string | undefined
+      /** Less or earlier than this value */
+      "createdAt[lt]"?: string | undefined
+      /** Equal to this value, or less or earlier */
+      "createdAt[lte]"?: string | undefined
+      /** Equal to this value */
+      updatedAt?: string | undefined
+      /** Not equal to this value */
+      "updatedAt[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "updatedAt[in]"?: readonly string[] | undefined
+      /** Greater or later than this value */
+      "updatedAt[gt]"?: string | undefined
+      /** Equal to this value, or greater or later */
+      "updatedAt[gte]"?: string | undefined
+      /** Less or earlier than this value */
+      "updatedAt[lt]"?: string | undefined
+      /** Equal to this value, or less or earlier */
+      "updatedAt[lte]"?: string | undefined
+      [key: `metadata[${string}]`]: string | undefined
+    }
+    output: {
+      data: SavedView[]
+      hasMore: boolean
+      /** All that match, on every page */
+      count: number
+    }
+  }
+  "GET /v1/saved-views/{id}": {
+    input: Record<string, never>
+    output: SavedView
+  }
+  "POST /v1/saved-views/{id}/update": {
+    input: {
+      name?: string | undefined
+      /** All people of the tenant see it */
+      shared?: boolean | undefined
+      /** Filters, sort order and search text, as the dashboard has them in its address */
+      query?: { [name: string]: string } | undefined
+      /** The columns in their order; null for those of the list itself */
+      columns?: readonly string[] | null | undefined
+      density?: "comfortable" | "compact" | undefined
+    }
+    output: SavedView
+  }
+  "POST /v1/saved-views/{id}/delete": {
+    input: Record<string, never>
+    output: SavedView
+  }
+  "GET /v1/saved-views/{id}/actions": {
+    input: Record<string, never>
+    output: ActionState[]
+  }
   "POST /v1/dev/webhooks/create": {
     input: {
       url: string
@@ -14123,6 +14254,9 @@ export type ErrorCode =
   | "TFA-1001"
   | "TFA-1002"
   | "TFA-1003"
+  | "VIW-1001"
+  | "VIW-1002"
+  | "VIW-2001"
   | "WHK-1001"
   | "WHK-1002"
   | "WHK-1003"
