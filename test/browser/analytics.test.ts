@@ -132,6 +132,28 @@ const lists = `payments contacts orders services partnerships splits payouts ref
   bank-transfers transactions`.split(/\s+/)
 
 test("filters and sorts every list by each of its tabs, filters and sort orders", async () => {
+  const panel = page.getByRole("dialog")
+  const add = page.getByRole("button", { name: "Filter", exact: true })
+  /** A value of each filter that the list offers, one after the other. */
+  async function setEachFilter() {
+    await add.click()
+    const names = await panel.getByRole("listitem").allInnerTexts()
+    for (const name of names) {
+      await panel.getByRole("button", { name, exact: true }).click()
+      await panel.getByRole("checkbox").last().or(panel.getByRole("combobox")).first().waitFor()
+      if ((await panel.getByRole("combobox").count()) > 0) await panel.getByRole("combobox").selectOption({ label: "Last 7 days" })
+      else await panel.getByRole("checkbox").last().check()
+      await page.keyboard.press("Escape")
+      await panel.waitFor({ state: "detached" })
+      await page
+        .getByRole("list", { name: "Filters" })
+        .or(page.getByRole("group", { name: /^Filter by/ }))
+        .first()
+        .waitFor()
+      if (name !== names.at(-1)) await add.click()
+    }
+    if (names.length === 0) await page.keyboard.press("Escape")
+  }
   for (const path of lists) {
     await visit(page, `/${path}`)
     const title = `${path.charAt(0).toUpperCase()}${path.slice(1).replaceAll("-", " ")}`
@@ -141,10 +163,7 @@ test("filters and sorts every list by each of its tabs, filters and sort orders"
       await header.click()
       await page.waitForURL(/sort=/)
     }
-    for (const select of await page.locator("main select").all()) {
-      const options = await select.locator("option").count()
-      await select.selectOption({ index: options > 8 ? 2 : options - 1 })
-    }
+    await setEachFilter()
     await page.getByText("Nothing matches").or(page.getByRole("table")).first().waitFor()
     assert.equal(await page.getByRole("alert").filter({ hasText: /\S/ }).count(), 0, path)
   }
@@ -258,10 +277,6 @@ test("the pages fit a phone in the dark", async () => {
     await visit(phone.page, path)
     await loaded(phone.page)
     await assertAccessible(phone.page)
-    if (path === "/payments") {
-      const [created, due] = await Promise.all(["Created", "Due"].map(name => phone.page.getByLabel(name, { exact: true }).boundingBox()))
-      assert.equal(created!.y, due!.y, "both dates are on one line")
-    }
   }
   await phone.page.getByLabel("Lines of the payment").waitFor()
   await phone.page.setViewportSize({ width: 320, height: 844 })

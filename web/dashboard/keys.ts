@@ -2,6 +2,7 @@ import { type AnyRouter, useRouter } from "@tanstack/react-router"
 import { useEffect } from "react"
 import { isShortcut } from "../lib/shortcut.ts"
 import { destinationsOf, useApp } from "./app-context.ts"
+import { everywhere, type PageKey, useShownKeys } from "./page-keys.ts"
 
 type Handlers = { onPalette(): void; onHelp(): void; onGo(path: string): void }
 
@@ -12,25 +13,19 @@ const pairMs = 900
 export function useKeys({ onPalette, onHelp, onGo }: Handlers) {
   const router = useRouter()
   const app = useApp()
+  const keys = frameKeys({ onPalette, onHelp })
+  useShownKeys(everywhere, keys)
   useEffect(() => {
     let pressedG = -pairMs // times of key events start with the page at 0, so 0 here would count as a `g` just before the first key
     const onKey = (event: KeyboardEvent) => {
-      if (event.key === "k" && (event.metaKey || event.ctrlKey)) {
-        event.preventDefault()
-        onPalette()
-      }
+      const own = keys.find(each => each.keys.includes(event.key) && (each.isWithMod ?? false) === (event.metaKey || event.ctrlKey))
+      if (own?.isWithMod) own.run?.(event)
       if (!isShortcut(event)) return
       if (isLeaving(router)) {
         event.preventDefault()
         event.stopImmediatePropagation()
       }
-      if (event.key === "?") onHelp()
-      if (event.key === "/") {
-        event.preventDefault()
-        const search = document.querySelector<HTMLInputElement>("[data-search]")
-        if (search) search.focus()
-        else onPalette() // the next keys must not reach the shortcuts of the page
-      }
+      own?.run?.(event)
       const isPair = event.timeStamp - pressedG < pairMs
       const destination = destinationsOf(app).find(({ key }) => key === event.key)
       if (isPair && destination) {
@@ -43,6 +38,30 @@ export function useKeys({ onPalette, onHelp, onGo }: Handlers) {
     return () => removeEventListener("keydown", onKey, true)
   })
 }
+
+const frameKeys = ({ onPalette, onHelp }: Pick<Handlers, "onPalette" | "onHelp">): readonly PageKey[] => [
+  {
+    keys: ["k"],
+    isWithMod: true,
+    what: "Search, or run any action",
+    run(event) {
+      event.preventDefault()
+      onPalette()
+    },
+  },
+  {
+    keys: ["/"],
+    what: "Search this list, or everything",
+    run(event) {
+      event.preventDefault()
+      const search = document.querySelector<HTMLInputElement>("[data-search]")
+      if (search) search.focus()
+      else onPalette() // the next keys must not reach the shortcuts of the page
+    },
+  },
+  { keys: ["?"], what: "These shortcuts", run: onHelp },
+  { keys: ["Escape"], what: "Step back" },
+]
 
 /** While the script of the next page loads, the old page is still shown. It must not act on keys that are meant for the next page. */
 const isLeaving = ({ state: { resolvedLocation } }: AnyRouter) =>

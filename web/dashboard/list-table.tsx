@@ -1,39 +1,44 @@
 import { useNavigate } from "@tanstack/react-router"
 import { ArrowDown, ArrowUp } from "lucide-react"
-import { type MouseEvent, useEffect, useRef } from "react"
-import { isShortcut } from "../lib/shortcut.ts"
+import type { MouseEvent, RefObject } from "react"
 import { cn } from "../ui/cn.ts"
 import { Skeleton } from "../ui/empty.tsx"
 import { ScrollRegion } from "../ui/scroll-region.tsx"
+import { columnsOf, type Layout } from "./list-layout.ts"
 import { ObjectLink } from "./object-link.tsx"
 import { RowActions } from "./row-actions.tsx"
-import type { Column, Resource, Row } from "./resource.ts"
+import { type Column, type Resource, type Row, rowName } from "./resource.ts"
+import type { Selection } from "./selection.ts"
 
 type Props = {
+  /** Its rows can be reached by `data-row`. */
+  ref: RefObject<HTMLDivElement | null>
   resource: Resource
   rows: Row[] | undefined
   /** The rows belong to the previous filter; they are shown until the new ones are loaded. */
   isOld: boolean
   sort: string
   onSort(sort: string): void
+  selection: Selection
+  layout: Layout
 }
 
-/** A table from a tablet on, a list of two lines each on a phone. `j` and `k` move through the rows. */
-export function ListTable({ resource, rows, isOld, sort, onSort }: Props) {
-  const table = useRowKeys()
+/** A table from a tablet on, a list of two lines each on a phone. */
+export function ListTable({ ref, resource, rows, isOld, sort, onSort, selection, layout }: Props) {
+  const columns = columnsOf(resource, layout)
+  const shape = { resource, columns, isCompact: layout.density === "compact", selection }
   if (rows?.length === 0) return null
   return (
-    <div
-      ref={table}
-      aria-busy={isOld || rows === undefined}
-      className={cn("border-t border-line transition-opacity", isOld && "opacity-60")}
-    >
+    <div ref={ref} aria-busy={isOld || rows === undefined} className={cn("border-t border-line transition-opacity", isOld && "opacity-60")}>
       <ul className="sm:hidden">{rows ? rows.map(row => <PhoneRow key={row._id} resource={resource} row={row} />) : <PhoneSkeleton />}</ul>
       <ScrollRegion label={`Table of ${resource.title.toLowerCase()}`} className="relative max-sm:hidden">
         <table className="w-full border-collapse text-left text-sm">
           <thead>
             <tr className="border-b border-line">
-              {resource.columns.map(column => (
+              <th scope="col" className="w-10 pl-2">
+                <SelectPage resource={resource} rows={rows ?? []} selection={selection} />
+              </th>
+              {columns.map(column => (
                 <HeaderCell key={column.header} column={column} sort={sort} onSort={onSort} />
               ))}
               {resource.object && (
@@ -43,34 +48,42 @@ export function ListTable({ resource, rows, isOld, sort, onSort }: Props) {
               )}
             </tr>
           </thead>
-          <tbody>
-            {rows ? rows.map(row => <TableRow key={row._id} resource={resource} row={row} />) : <Loading columns={resource.columns} />}
-          </tbody>
+          <tbody>{rows ? rows.map(row => <TableRow key={row._id} row={row} {...shape} />) : <Loading columns={columns} />}</tbody>
         </table>
       </ScrollRegion>
     </div>
   )
 }
 
-/** `j` goes to the next row's link, `k` to the previous one; Enter opens it, like any link. */
-function useRowKeys() {
-  const ref = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const step = { j: 1, k: -1 }[event.key]
-      if (step === undefined || !isShortcut(event)) return
-      const links = [...(ref.current?.querySelectorAll<HTMLElement>("[data-row] a") ?? [])].filter(link => link.offsetParent !== null)
-      const first = links.filter((link, index) => index === 0 || rowOf(link) !== rowOf(links[index - 1]!))
-      const at = first.findIndex(link => rowOf(link) === rowOf(document.activeElement))
-      first[at === -1 ? 0 : Math.min(first.length - 1, Math.max(0, at + step))]?.focus()
-    }
-    addEventListener("keydown", onKey)
-    return () => removeEventListener("keydown", onKey)
-  }, [])
-  return ref
+/** Selects all rows of the page, or none. */
+function SelectPage({ resource, rows, selection }: { resource: Resource; rows: readonly Row[]; selection: Selection }) {
+  const chosen = rows.filter(({ _id }) => selection.rows.has(_id)).length
+  const isWhole = chosen > 0 && chosen === rows.length
+  return (
+    <Box
+      label={`Select all ${resource.title.toLowerCase()} on this page`}
+      isChecked={isWhole}
+      isPartly={chosen > 0 && !isWhole}
+      onChange={() => selection.put(rows, !isWhole)}
+    />
+  )
 }
 
-const rowOf = (element: Element | null) => element?.closest("[data-row]") ?? null
+type BoxProps = { label: string; isChecked: boolean; isPartly?: boolean; onChange(): void }
+
+/** A checkbox with a target of the size of a finger. */
+const Box = ({ label, isChecked, isPartly = false, onChange }: BoxProps) => (
+  <label className="grid size-8 cursor-pointer place-items-center">
+    <input
+      type="checkbox"
+      aria-label={label}
+      checked={isChecked}
+      ref={element => void (element && (element.indeterminate = isPartly))}
+      onChange={onChange}
+      className="size-4 cursor-pointer accent-accent"
+    />
+  </label>
+)
 
 const extra = (column: Column<Row>) => column.isExtra && "max-xl:hidden"
 
@@ -81,11 +94,7 @@ function HeaderCell({ column, sort, onSort }: { column: Column<Row>; sort: strin
     <th
       scope="col"
       aria-sort={direction}
-      className={cn(
-        "h-9 px-2.5 text-xs font-medium whitespace-nowrap text-fg-3 first:pl-4 last:pr-4",
-        column.isNumber && "text-right",
-        extra(column),
-      )}
+      className={cn("h-9 px-2.5 text-xs font-medium whitespace-nowrap text-fg-3 last:pr-4", column.isNumber && "text-right", extra(column))}
     >
       {column.sort ? (
         <button
@@ -103,26 +112,37 @@ function HeaderCell({ column, sort, onSort }: { column: Column<Row>; sort: strin
   )
 }
 
-function TableRow({ resource, row }: { resource: Resource; row: Row }) {
+type RowProps = { resource: Resource; columns: readonly Column<Row>[]; row: Row; isCompact: boolean; selection: Selection }
+
+function TableRow({ resource, columns, row, isCompact, selection }: RowProps) {
+  const isSelected = selection.rows.has(row._id)
   const navigate = useNavigate()
   // The whole row is a target for the mouse; for keyboards and screen readers the link in the first cell is.
   const open = (event: MouseEvent<HTMLElement>) => {
     const { target, currentTarget } = event
     if (!(target instanceof Element) || !currentTarget.contains(target)) return // in the row's menu, or in a form that it opened
-    const onControl = target.closest("a,button,input")
+    const onControl = target.closest("a,button,input,label")
     if (!onControl && resource.object && getSelection()?.toString() === "") void navigate({ to: `/${resource.path}/${row._id}` })
   }
   return (
     <tr
-      data-row
+      data-row={row._id}
       onClick={open}
-      className={cn("border-b border-line last:border-0 focus-within:bg-hover hover:bg-hover", resource.object && "cursor-pointer")}
+      className={cn(
+        "border-b border-line last:border-0 focus-within:bg-hover hover:bg-hover",
+        isSelected && "bg-accent-soft focus-within:bg-accent-soft hover:bg-accent-soft",
+        resource.object && "cursor-pointer",
+      )}
     >
-      {resource.columns.map((column, index) => (
+      <td className="pl-2">
+        <Box label={`Select ${rowName(resource, row)}`} isChecked={isSelected} onChange={() => selection.put([row], !isSelected)} />
+      </td>
+      {columns.map((column, index) => (
         <td
           key={column.header}
           className={cn(
-            "h-12 max-w-36 truncate px-2.5 first:pl-4 last:pr-4 xl:max-w-52 2xl:max-w-64",
+            "max-w-36 truncate px-2.5 last:pr-4 xl:max-w-52 2xl:max-w-64",
+            isCompact ? "h-9" : "h-12",
             column.isNumber && "text-right",
             extra(column),
           )}
@@ -158,7 +178,7 @@ function PhoneRow({ resource, row }: { resource: Resource; row: Row }) {
   )
   const shape = "flex items-center gap-3 px-4 py-3"
   return (
-    <li data-row className="border-b border-line last:border-0">
+    <li data-row={row._id} className="border-b border-line last:border-0">
       {resource.object ? (
         <ObjectLink to={resource.key} id={row._id} className={shape}>
           {lines}
@@ -175,8 +195,9 @@ const skeletonRows = 10
 function Loading({ columns }: { columns: readonly Column<Row>[] }) {
   return Array.from({ length: skeletonRows }, (_, row) => (
     <tr key={row} className="border-b border-line last:border-0">
+      <td className="w-10" />
       {columns.map((column, index) => (
-        <td key={column.header} className={cn("h-12 px-2.5 first:pl-4", extra(column))}>
+        <td key={column.header} className={cn("h-12 px-2.5", extra(column))}>
           <Skeleton className={index % 2 === 0 ? "w-24" : "w-16"} />
         </td>
       ))}

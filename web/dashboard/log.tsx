@@ -1,8 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { Link, useNavigate, useSearch } from "@tanstack/react-router"
 import { ArrowLeft } from "lucide-react"
-import { type ReactNode, useEffect } from "react"
-import { isShortcut } from "../lib/shortcut.ts"
+import type { ReactNode } from "react"
 import { buttonLook } from "../ui/button.tsx"
 import { Card } from "../ui/card.tsx"
 import { cn } from "../ui/cn.ts"
@@ -11,6 +10,7 @@ import { Failure } from "../ui/failure.tsx"
 import { ListFooter } from "./list-footer.tsx"
 import { PageGone } from "./page-gone.tsx"
 import { type ListSearch, pageSize } from "./list-query.ts"
+import { usePageKeys } from "./page-keys.ts"
 
 type LogRow = { _id: string; createdAt: string }
 type Page<T> = { data: T[]; hasMore: boolean; count: number }
@@ -97,16 +97,14 @@ export function Log<T extends LogRow>({ label, queryKey, read, refetchMs, head, 
 
 function useRowKeys(rows: readonly LogRow[], chosen: string | undefined) {
   const navigate = useNavigate()
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const step = { j: 1, k: -1 }[event.key]
-      if (step === undefined || !isShortcut(event)) return
-      const next = rows[rows.findIndex(({ _id }) => _id === chosen) + step]
-      if (next) void navigate({ to: ".", search: (search: object) => ({ ...search, id: next._id }), replace: true, resetScroll: false })
-    }
-    addEventListener("keydown", onKey)
-    return () => removeEventListener("keydown", onKey)
-  }, [rows, chosen, navigate])
+  const move = (step: number) => {
+    const next = rows[rows.findIndex(({ _id }) => _id === chosen) + step]
+    if (next) void navigate({ to: ".", search: (search: object) => ({ ...search, id: next._id }), replace: true, resetScroll: false })
+  }
+  usePageKeys([
+    { keys: ["j"], what: "Next in the log", run: () => move(1) },
+    { keys: ["k"], what: "Previous in the log", run: () => move(-1) },
+  ])
 }
 
 const LoadingRows = () => (

@@ -34,6 +34,8 @@ export type ActionForm<T> = {
   fieldsOf?(row: T): readonly Field[]
   /** Sends only the changed fields, and clears emptied ones. */
   isEdit?: true
+  /** It takes the same input for any object, so a list offers it for several at once. */
+  isBulk?: true
   toInput?(input: Record<string, unknown>, row: T): Record<string, unknown>
   /** For actions that `GET …/actions` does not list, such as `items/create`: whether it is possible now, and the permission it needs. */
   unlisted?: { needs: string; isPossible(row: T): boolean }
@@ -124,6 +126,9 @@ export type Resource<T extends Row = Row> = {
     hasNoTimeline?: true
   }
 }
+
+/** How a list calls one of its rows: by its name, or by its id where it has no page. */
+export const rowName = ({ object, noun }: Resource, row: Row) => object?.name(row) ?? `${noun} ${row._id}`
 
 /** The parts of a resource that its list does not need. They are loaded when one of them is first used. */
 export type Details = { create?: AnyCreateForm; page?: ObjectPage }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react"
-import { isShortcut } from "../lib/shortcut.ts"
+import { usePageKeys } from "./page-keys.ts"
 
 // For pages with a list at the left and one of its rows open at the right.
 
@@ -43,21 +43,14 @@ export function useMoveByKeys(shown: string | undefined, rows: readonly Listed[]
     if (id === shown) focus()
   }
   const move = (step: number) => show(neighbourOf(shown, rows, step))
-  useStepKeys(step => enter() || move(step))
+  const step = (by: number) => void (enter() || move(by))
+  usePageKeys([
+    { keys: ["j"], what: "Next in the list", run: () => step(1) },
+    { keys: ["k"], what: "Previous in the list", run: () => step(-1) },
+  ])
   return { pane, show, move }
 }
 
 /** At both ends of the list the row stays the same. */
 const neighbourOf = (id: string | undefined, rows: readonly Listed[], step: number) =>
   rows[Math.min(rows.length - 1, Math.max(0, rows.findIndex(row => row._id === id) + step))]?._id
-
-function useStepKeys(move: (step: number) => void) {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const step = { j: 1, k: -1 }[event.key]
-      if (step !== undefined && isShortcut(event)) move(step)
-    }
-    addEventListener("keydown", onKey)
-    return () => removeEventListener("keydown", onKey)
-  })
-}

@@ -1,7 +1,7 @@
 import { ScrollText } from "lucide-react"
 import { call, type Output } from "../client.ts"
 import { Forbidden } from "../dashboard/forbidden.tsx"
-import { DateFilter } from "../dashboard/list-toolbar.tsx"
+import { DateFilter } from "../dashboard/date-filter.tsx"
 import { Log } from "../dashboard/log.tsx"
 import { LogFilter, useFilters } from "../dashboard/log-filters.tsx"
 import { NothingMatches } from "../dashboard/nothing-matches.tsx"

@@ -4,6 +4,7 @@ import { ApiError, call, isUnreachable } from "../../client.ts"
 import { useKeptState } from "../../lib/kept-state.ts"
 import { modKey } from "../../lib/mod-key.ts"
 import { isShortcut } from "../../lib/shortcut.ts"
+import { useShownKeys } from "../../dashboard/page-keys.ts"
 import { useSession } from "../../dashboard/session.tsx"
 import { useUserNames } from "../../dashboard/user-names.ts"
 import { Button } from "../../ui/button.tsx"
@@ -213,16 +214,22 @@ const HintKey = ({ children }: { children: string }) => (
 /** Letters that follow each other faster than this are a word that was meant for another field. */
 const wordMs = 1000
 
+const decisionKeys = [
+  { keys: ["a"], decision: "approve", what: "Approve it, then Enter to send" },
+  { keys: ["r"], decision: "reject", what: "Reject it, then write the reason" },
+] as const
+
 /** A key asks only while the request has the focus. Another letter withdraws the question and starts a word that is ignored. */
 function useDecisionKeys(bar: RefObject<HTMLElement | null>, mode: Mode, ask: (decision: Decision) => void, stepBack: () => void) {
   const lastLetter = useRef(-wordMs)
+  useShownKeys("While the request has the focus", decisionKeys)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key === "Escape") return stepBack()
       if (!isShortcut(event) || event.key.length > 1 || event.key === " ") return
       if (!bar.current?.closest("article")?.contains(document.activeElement)) return
       const isWord = event.timeStamp - lastLetter.current < wordMs
-      const decision = ({ a: "approve", r: "reject" } as const)[event.key]
+      const decision = decisionKeys.find(({ keys: [key] }) => key === event.key)?.decision
       if (mode === "idle" && decision && !isWord && !event.repeat) {
         event.preventDefault()
         return ask(decision)

@@ -1,8 +1,8 @@
 import { ArrowLeft, Ban, CopyCheck, Undo2 } from "lucide-react"
 import { type RefObject, useEffect, useRef, useState } from "react"
+import { usePageKeys } from "../../dashboard/page-keys.ts"
 import { Reference } from "../../dashboard/reference.tsx"
 import { usePermission } from "../../dashboard/session.tsx"
-import { isShortcut } from "../../lib/shortcut.ts"
 import { Button } from "../../ui/button.tsx"
 import { ConfirmIdentity, needsConfirmation } from "../../ui/confirm-identity.tsx"
 import { Fact, Facts } from "../../ui/facts.tsx"
@@ -87,17 +87,18 @@ export function Detail({ line, onBack }: { line: BankLine; onBack(): void }) {
 
 /** Enter counts only while the line itself has the focus: on a button it is that button's. A key that is held counts once. */
 function useLineKeys(pane: RefObject<HTMLElement | null>, keys: { onAccept(): void; onNotOurs(): void }) {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (!isShortcut(event) || event.repeat || document.activeElement !== pane.current) return
-      if (event.key !== "Enter" && event.key !== "n") return
-      event.preventDefault()
-      if (event.key === "Enter") keys.onAccept()
-      else keys.onNotOurs()
-    }
-    addEventListener("keydown", onKey)
-    return () => removeEventListener("keydown", onKey)
-  })
+  const unlessElsewhere = (run: () => void) => (event: KeyboardEvent) => {
+    if (event.repeat || document.activeElement !== pane.current) return
+    event.preventDefault()
+    run()
+  }
+  usePageKeys(
+    [
+      { keys: ["Enter"], what: "Accept the first match", run: unlessElsewhere(keys.onAccept) },
+      { keys: ["n"], what: "Not ours", run: unlessElsewhere(keys.onNotOurs) },
+    ],
+    "While the line has the focus",
+  )
 }
 
 /** The line as the bank sent it. */

@@ -60,6 +60,6 @@ export const mandateActions: Actions<"authorizations"> = {
     submit: () => "Create debit",
     done: "The debit waits for a payment file",
   },
-  revoke: { label: "Revoke", icon: X, isDanger: true, about: () => "You can no longer charge it.", done: "Mandate revoked" },
-  cancel: { label: "Cancel mandate", isDanger: true, about: () => "It never becomes active.", done: "Mandate canceled" },
+  revoke: { isBulk: true, label: "Revoke", icon: X, isDanger: true, about: () => "You can no longer charge it.", done: "Mandate revoked" },
+  cancel: { isBulk: true, label: "Cancel mandate", isDanger: true, about: () => "It never becomes active.", done: "Mandate canceled" },
 }

@@ -103,6 +103,11 @@ export const orderActions: Actions<"orders"> = {
     submit: () => "Order again",
     done: "Ordered again",
   },
-  complete: { label: "Complete", about: () => "Everything was delivered. The order can no longer be changed.", done: "Order completed" },
-  cancel: { label: "Cancel order", isDanger: true, about: () => "Payments of the order stay.", done: "Order canceled" },
+  complete: {
+    isBulk: true,
+    label: "Complete",
+    about: () => "Everything was delivered. The order can no longer be changed.",
+    done: "Order completed",
+  },
+  cancel: { isBulk: true, label: "Cancel order", isDanger: true, about: () => "Payments of the order stay.", done: "Order canceled" },
 }

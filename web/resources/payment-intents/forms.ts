@@ -81,6 +81,7 @@ export const paymentCreate: CreateForm<"payment-intents", "installments" | "taxR
 
 export const paymentActions = {
   remind: {
+    isBulk: true,
     label: "Remind",
     icon: BellRing,
     about: row => `The payer gets a mail that asks for ${money(row.due, row.currency)}. No money moves.`,
@@ -101,6 +102,7 @@ export const paymentActions = {
     done: "Payment changed",
   },
   cancel: {
+    isBulk: true,
     label: "Cancel payment",
     icon: X,
     isDanger: true,
@@ -115,5 +117,5 @@ export const paymentActions = {
     submit: row => `Cancel ${money(row.amount, row.currency)}`,
     done: "Payment canceled",
   },
-  delete: { label: "Delete", isDanger: true, about: () => "It was never paid. It is removed from every list." },
+  delete: { isBulk: true, label: "Delete", isDanger: true, about: () => "It was never paid. It is removed from every list." },
 } satisfies Actions<"payment-intents">

@@ -87,10 +87,11 @@ export const paymentLinkActions: Actions<"payment-links"> = {
     done: "Payment link changed",
   },
   deactivate: {
+    isBulk: true,
     label: "Deactivate",
     icon: CirclePause,
     about: () => "Nobody can order any more. Orders that were made can still be paid.",
     done: "Payment link deactivated",
   },
-  activate: { label: "Activate", icon: CirclePlay, about: () => "Its address sells again.", done: "Payment link activated" },
+  activate: { isBulk: true, label: "Activate", icon: CirclePlay, about: () => "Its address sells again.", done: "Payment link activated" },
 }

@@ -35,5 +35,5 @@ export const splitActions: Actions<"payment-splits"> = {
     submit: () => "Save",
     done: "Split changed",
   },
-  delete: { label: "Delete", isDanger: true, about: () => "The partner no longer earns this share.", done: "Split deleted" },
+  delete: { isBulk: true, label: "Delete", isDanger: true, about: () => "The partner no longer earns this share.", done: "Split deleted" },
 }

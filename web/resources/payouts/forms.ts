@@ -72,6 +72,7 @@ const amountText = (row: Payout) => money(row.amount, row.currency)
 
 export const payoutActions: Actions<"payouts"> = {
   send: {
+    isBulk: true,
     label: "Send",
     icon: Send,
     submit: row => `Send ${amountText(row)}`,
@@ -94,6 +95,7 @@ export const payoutActions: Actions<"payouts"> = {
     done: "Payout marked as failed",
   },
   cancel: {
+    isBulk: true,
     label: "Cancel payout",
     icon: X,
     isDanger: true,

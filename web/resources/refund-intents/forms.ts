@@ -10,6 +10,7 @@ const amountText = (row: Refund) => money(row.amount, row.currency)
 
 export const refundActions: Actions<"refund-intents"> = {
   approve: {
+    isBulk: true,
     label: "Approve",
     icon: Check,
     submit: row => `Refund ${amountText(row)}`,
@@ -17,6 +18,7 @@ export const refundActions: Actions<"refund-intents"> = {
     done: "Refund released",
   },
   reject: {
+    isBulk: true,
     label: "Reject",
     icon: X,
     isDanger: true,
@@ -39,6 +41,7 @@ export const refundActions: Actions<"refund-intents"> = {
     done: "Refund marked as failed",
   },
   cancel: {
+    isBulk: true,
     label: "Cancel refund",
     isDanger: true,
     about: () => "No money moves. The charge can be refunded again.",

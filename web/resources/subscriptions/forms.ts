@@ -115,12 +115,14 @@ export const subscriptionCreate: CreateForm<"subscriptions"> = {
 
 export const subscriptionActions: Actions<"subscriptions"> = {
   pause: {
+    isBulk: true,
     label: "Pause",
     icon: CirclePause,
     about: () => "No payment is created until you resume it. Missed cycles are not billed later.",
     done: "Subscription paused",
   },
   resume: {
+    isBulk: true,
     label: "Resume",
     icon: CirclePlay,
     about: () => "Payments are created again from now on. Missed cycles are not billed.",
@@ -153,6 +155,7 @@ export const subscriptionActions: Actions<"subscriptions"> = {
     done: "Subscription changed",
   },
   cancel: {
+    isBulk: true,
     label: "Cancel subscription",
     isDanger: true,
     fields: [

@@ -53,6 +53,7 @@ const addressOf = (document: Transaction["documents"][number]) => (typeof docume
 
 export const transactionActions: Actions<"transactions"> = {
   confirm: {
+    isBulk: true,
     label: "Confirm",
     about: row => `From then on ${amountText(row)} counts as paid.`,
     submit: row => `Confirm that ${amountText(row)} arrived`,
@@ -64,6 +65,7 @@ export const transactionActions: Actions<"transactions"> = {
     fields: [reasonField],
   },
   cancel: {
+    isBulk: true,
     label: "Cancel transaction",
     isDanger: true,
     about: row =>

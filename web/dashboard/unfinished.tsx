@@ -1,0 +1,33 @@
+import { RotateCw } from "lucide-react"
+import { useState } from "react"
+import { type BulkRun, countOf } from "../lib/bulk.ts"
+import { Button } from "../ui/button.tsx"
+import { deferredDialog } from "../ui/deferred.tsx"
+import { Note } from "../ui/note.tsx"
+import { forgetRun, useUnfinishedRun } from "./bulk-run.ts"
+
+const RunDialog = deferredDialog(async () => (await import("./bulk-dialog.tsx")).RunDialog)
+
+/** Says what a run over several rows has done that was stopped, or whose page was reloaded meanwhile. */
+export function Unfinished({ path }: { path: string }) {
+  const run = useUnfinishedRun(path)
+  const [opened, setOpened] = useState<BulkRun | undefined>(undefined)
+  return (
+    <>
+      {run && (
+        <div className="mb-4">
+          <Note tone="warn" icon={RotateCw} title={`${run.label}: ${countOf(run, "done")} of ${run.items.length} done`}>
+            <span className="mr-3">It was stopped before the end. Nothing is sent again by itself.</span>
+            <Button size="sm" onClick={() => setOpened(run)}>
+              See what was done
+            </Button>{" "}
+            <Button size="sm" variant="ghost" onClick={() => forgetRun(path)}>
+              Dismiss
+            </Button>
+          </Note>
+        </div>
+      )}
+      {opened && <RunDialog path={path} begun={opened} onClose={() => setOpened(undefined)} />}
+    </>
+  )
+}
