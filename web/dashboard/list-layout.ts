@@ -11,7 +11,7 @@ export const columnId = ({ header }: Pick<Column<Row>, "header">) => header.toLo
 /** The columns of a layout. Names that the list no longer has are ignored; without any the list shows its own. */
 export function columnsOf({ columns }: Pick<Resource, "columns">, layout: Layout): readonly Column<Row>[] {
   const chosen = (layout.columns ?? []).flatMap(id => columns.find(column => columnId(column) === id) ?? [])
-  return chosen.length > 0 ? chosen.map(({ isExtra: _, ...column }) => column) : columns
+  return chosen.length > 0 ? chosen.map(({ isExtra: _isExtra, ...column }) => column) : columns
 }
 
 /** How this person sees a list, or a saved view of it: their own changes, in this browser, over what is given. */

@@ -20,5 +20,6 @@ export const layoutOf = ({ columns, density }: View): Layout => ({
   ...(density === "compact" && { density }),
 })
 
-const sorted = ({ query, columns, density }: ViewContent) => JSON.stringify([Object.entries(query).toSorted(), columns, density])
+const sorted = ({ query, columns, density }: ViewContent) =>
+  JSON.stringify([Object.entries(query).toSorted(([a], [b]) => (a < b ? -1 : 1)), columns, density])
 export const isSameContent = (a: ViewContent, b: ViewContent) => sorted(a) === sorted(b)
