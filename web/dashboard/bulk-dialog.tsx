@@ -79,25 +79,32 @@ function Preview({ resource, verb, rows, onClose, onBegin }: Props & { onBegin(r
         ))}
       </form>
       {preview.isError && <Failure error={preview.error} onRetry={() => void preview.refetch()} />}
-      <ul className="-mx-5 mt-3 border-t border-line" aria-busy={preview.isPending}>
-        {rows.map(row => {
-          const refusal = preview.data?.get(row._id)
-          return (
-            <li key={row._id} className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 border-b border-line px-5 py-2 text-sm">
-              <span className="min-w-0 grow basis-40 truncate font-medium">{rowName(resource, row)}</span>
-              <span className="num text-fg-2">{amountOf(row)}</span>
-              <span className="basis-full text-xs sm:basis-56 sm:text-right">
-                {preview.isPending && <Skeleton className="ml-auto w-24" />}
-                {preview.data && !refusal && <span className="text-fg-2">Possible</span>}
-                {refusal && <span className="text-fg-3">Left out: {refusal}</span>}
-              </span>
-            </li>
-          )
-        })}
-      </ul>
+      <PreviewRows resource={resource} rows={rows} refusals={preview.data} />
     </Dialog>
   )
 }
+
+type RowsProps = { resource: Resource; rows: readonly Row[]; refusals: ReadonlyMap<string, string> | undefined }
+
+/** Which rows the verb is possible for, and why not for the others. */
+const PreviewRows = ({ resource, rows, refusals }: RowsProps) => (
+  <ul className="-mx-5 mt-3 border-t border-line" aria-busy={!refusals}>
+    {rows.map(row => {
+      const refusal = refusals?.get(row._id)
+      return (
+        <li key={row._id} className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 border-b border-line px-5 py-2 text-sm">
+          <span className="min-w-0 grow basis-40 truncate font-medium">{rowName(resource, row)}</span>
+          <span className="num text-fg-2">{amountOf(row)}</span>
+          <span className="basis-full text-xs sm:basis-56 sm:text-right">
+            {!refusals && <Skeleton className="ml-auto w-24" />}
+            {refusals && !refusal && <span className="text-fg-2">Possible</span>}
+            {refusal && <span className="text-fg-3">Left out: {refusal}</span>}
+          </span>
+        </li>
+      )
+    })}
+  </ul>
+)
 
 const counted = ({ noun, title }: Resource, count: number) => `${count} ${count === 1 ? noun : title.toLowerCase()}`
 

@@ -31,31 +31,16 @@ export function Display({ resource, layout, isOwn, onChange }: Props) {
     >
       <h3 className="text-xs font-medium text-fg-3">Columns</h3>
       <ul className="mt-1">
-        {[...shown, ...hidden].map(id => {
-          const at = shown.indexOf(id)
-          const header = resource.columns.find(column => columnId(column) === id)!.header
-          return (
-            <li key={id} className="flex items-center gap-1">
-              <label className="flex min-w-0 flex-1 cursor-pointer items-center gap-2 py-1">
-                <input
-                  type="checkbox"
-                  checked={at >= 0}
-                  disabled={at >= 0 && shown.length === 1}
-                  onChange={() => put(at >= 0 ? shown.filter(each => each !== id) : [...shown, id])}
-                  className="size-4 accent-accent"
-                />
-                <span className="truncate">{header}</span>
-              </label>
-              <Step label={`Move ${header} to the left`} isPossible={at > 0} onClick={() => move(id, -1)} icon={ArrowUp} />
-              <Step
-                label={`Move ${header} to the right`}
-                isPossible={at >= 0 && at < shown.length - 1}
-                onClick={() => move(id, 1)}
-                icon={ArrowDown}
-              />
-            </li>
-          )
-        })}
+        {[...shown, ...hidden].map(id => (
+          <ColumnRow
+            key={id}
+            header={resource.columns.find(column => columnId(column) === id)!.header}
+            at={shown.indexOf(id)}
+            count={shown.length}
+            onToggle={() => put(shown.includes(id) ? shown.filter(each => each !== id) : [...shown, id])}
+            onMove={step => move(id, step)}
+          />
+        ))}
       </ul>
       <fieldset className="mt-3 border-t border-line pt-3">
         <legend className="sr-only">Rows</legend>
@@ -80,6 +65,20 @@ export function Display({ resource, layout, isOwn, onChange }: Props) {
     </Popover>
   )
 }
+
+/** `at` is its place among the `count` columns that are shown, or -1. */
+type RowProps = { header: string; at: number; count: number; onToggle(): void; onMove(step: number): void }
+
+const ColumnRow = ({ header, at, count, onToggle, onMove }: RowProps) => (
+  <li className="flex items-center gap-1">
+    <label className="flex min-w-0 flex-1 cursor-pointer items-center gap-2 py-1">
+      <input type="checkbox" checked={at >= 0} disabled={at >= 0 && count === 1} onChange={onToggle} className="size-4 accent-accent" />
+      <span className="truncate">{header}</span>
+    </label>
+    <Step label={`Move ${header} to the left`} isPossible={at > 0} onClick={() => onMove(-1)} icon={ArrowUp} />
+    <Step label={`Move ${header} to the right`} isPossible={at >= 0 && at < count - 1} onClick={() => onMove(1)} icon={ArrowDown} />
+  </li>
+)
 
 type StepProps = { label: string; isPossible: boolean; onClick(): void; icon: typeof ArrowUp }
 

@@ -45,7 +45,7 @@ export function usePageKeys(keys: readonly PageKey[], title = "On this page") {
 const names: Readonly<Record<string, string>> = { ArrowDown: "↓", ArrowUp: "↑", Escape: "Esc" }
 
 /** How keyboards label a key: `J`, `↓`, `Esc`. */
-export const nameOfKey = (key: string) => names[key] ?? (key.length === 1 ? key.toUpperCase() : key)
+const nameOfKey = (key: string) => names[key] ?? (key.length === 1 ? key.toUpperCase() : key)
 
 /** The keys of an entry as they are pressed, one list for each way. */
 export const waysOf = ({ keys, isWithMod }: PageKey): readonly (readonly string[])[] =>

@@ -20,7 +20,7 @@ const columns = {
   density: oneOf(densities),
   ...tracked,
 }
-export type SavedViewRow = Row<typeof columns>
+type SavedViewRow = Row<typeof columns>
 
 const views = resource("saved_views", columns, {
   noun: "saved view",
