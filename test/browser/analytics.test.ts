@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs"
 import { test } from "node:test"
 import { gzipSync } from "node:zlib"
 import { type Any, inDays, startTestServer, until } from "../harness.ts"
+import { setEachFilter } from "../set-filters.ts"
 import { assertAccessible, startBrowser, visit } from "../chromium.ts"
 
 const { api, baseUrl, keys } = await startTestServer()
@@ -132,28 +133,6 @@ const lists = `payments contacts orders services partnerships splits payouts ref
   bank-transfers transactions`.split(/\s+/)
 
 test("filters and sorts every list by each of its tabs, filters and sort orders", async () => {
-  const panel = page.getByRole("dialog")
-  const add = page.getByRole("button", { name: "Filter", exact: true })
-  /** A value of each filter that the list offers, one after the other. */
-  async function setEachFilter() {
-    await add.click()
-    const names = await panel.getByRole("listitem").allInnerTexts()
-    for (const name of names) {
-      await panel.getByRole("button", { name, exact: true }).click()
-      await panel.getByRole("checkbox").last().or(panel.getByRole("combobox")).first().waitFor()
-      if ((await panel.getByRole("combobox").count()) > 0) await panel.getByRole("combobox").selectOption({ label: "Last 7 days" })
-      else await panel.getByRole("checkbox").last().check()
-      await page.keyboard.press("Escape")
-      await panel.waitFor({ state: "detached" })
-      await page
-        .getByRole("list", { name: "Filters" })
-        .or(page.getByRole("group", { name: /^Filter by/ }))
-        .first()
-        .waitFor()
-      if (name !== names.at(-1)) await add.click()
-    }
-    if (names.length === 0) await page.keyboard.press("Escape")
-  }
   for (const path of lists) {
     await visit(page, `/${path}`)
     const title = `${path.charAt(0).toUpperCase()}${path.slice(1).replaceAll("-", " ")}`
@@ -163,7 +142,7 @@ test("filters and sorts every list by each of its tabs, filters and sort orders"
       await header.click()
       await page.waitForURL(/sort=/)
     }
-    await setEachFilter()
+    await setEachFilter(page)
     await page.getByText("Nothing matches").or(page.getByRole("table")).first().waitFor()
     assert.equal(await page.getByRole("alert").filter({ hasText: /\S/ }).count(), 0, path)
   }

@@ -15,7 +15,7 @@ export type BulkItem = {
 export type BulkRun = { label: string; route: string; items: readonly BulkItem[] }
 
 /** As many requests as run at the same time. */
-export const parallel = 4
+const parallel = 4
 
 /** What became of one request; `stop` is a failure that the others would have as well, such as a lost connection. */
 type Outcome = "done" | { why: string } | "stop"

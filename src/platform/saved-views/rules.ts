@@ -9,7 +9,7 @@ export const maxShared = 200
 type View = { user_id: string; is_shared: boolean }
 type Viewer = Pick<Caller, "user" | "permissions">
 
-export const isOwn = ({ user_id }: View, { user }: Viewer) => user_id === user
+const isOwn = ({ user_id }: View, { user }: Viewer) => user_id === user
 
 /** A shared view is changed by its owner, and by those who change the settings of the tenant, as for one whose owner has left. */
 export const mayEdit = (view: View, caller: Viewer) => isOwn(view, caller) || (view.is_shared && caller.permissions.has("settings.edit"))

@@ -97,7 +97,8 @@ test("refuses the view that is one too many, also where two people save at once"
   const page = await signedIn(server, person)
   await server.sql(
     `insert into saved_views
-     select $1, lpad(to_hex(g), 24, '0'), $2, 'contacts', 'View', false, '{}', null, 'comfortable', '{}', now(), now(), 1, 1 from generate_series(1, $3) g`,
+     select $1, lpad(to_hex(g), 24, '0'), $2, 'contacts', 'View', false, '{}', null, 'comfortable', '{}', now(), now(), 1, 1
+     from generate_series(1, $3) g`,
     [server.keys.tenantId, person._id, maxOfPerson - 1],
   )
   const answers = await Promise.all(
