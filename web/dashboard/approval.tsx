@@ -8,7 +8,8 @@ export type Held = { approval?: { required: boolean; status: string; request: st
 /** Says that an object waits for a decision, and links to the request. */
 export function Approval({ row }: { row: Row & Held }) {
   const { approval } = row
-  if (row["status"] === "draft" && !approval?.required)
+  // The draft of an import has no amount: it moves no money when it is started.
+  if (row["status"] === "draft" && "amount" in row && !approval?.required)
     return (
       <Note tone="accent" icon={Hourglass} title="A draft: no money has moved">
         A person who may release it does so on this page.

@@ -24,7 +24,7 @@ export function ImportBody({ row: first }: { row: Import }) {
         </Note>
       )}
       {isGoingOn && <Progress row={row} />}
-      {row.check && <Counts title="Dry run" hint="What would become of the rows" counts={row.check} />}
+      {row.check && !row.startedAt && <Counts title="Dry run" hint="What would become of the rows" counts={row.check} />}
       {row.startedAt && (
         <Counts title="Rows" hint={`${row.done.toLocaleString()} of ${row.rows.toLocaleString()} are done`} counts={row.counts} />
       )}

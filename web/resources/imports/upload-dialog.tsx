@@ -102,7 +102,10 @@ function Open({ onClose }: { onClose(): void }) {
             field={field}
             values={values}
             error={field.name === "kind" ? errors.kind : undefined}
-            onChange={value => setValues(current => ({ ...current, [field.name]: value }))}
+            onChange={value => {
+              setValues(current => ({ ...current, [field.name]: value }))
+              setErrors({})
+            }}
           />
         ))}
         <FilePicker
@@ -110,7 +113,10 @@ function Open({ onClose }: { onClose(): void }) {
           hint={`CSV in UTF-8 with a line of column names, up to ${maxFileMiB} MiB`}
           file={file}
           error={errors.file}
-          onFile={setFile}
+          onFile={chosen => {
+            setFile(chosen)
+            setErrors({})
+          }}
         />
         {sending.isPending && <ProgressBar label="Sending" share={share} words="Sending the file…" />}
         {error && <Failure error={error} />}
