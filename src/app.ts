@@ -12,6 +12,7 @@ import { explain } from "./insight/explain/slice.ts"
 import { imports } from "./insight/imports/slice.ts"
 import { journalCloseGate } from "./insight/journal/approval-gate.ts"
 import { journal } from "./insight/journal/slice.ts"
+import { notes } from "./insight/notes/slice.ts"
 import { partyAccounts } from "./insight/party-accounts/slice.ts"
 import { privacy } from "./insight/privacy/slice.ts"
 import { reconciliation } from "./insight/reconciliation/slice.ts"
@@ -187,6 +188,7 @@ const business = [
   explain(partnerDebts),
   search,
   imports,
+  notes,
   privacy,
 ]
 

@@ -76,6 +76,7 @@ const objects: Record<string, () => Promise<Any>> = {
   users: async () => me,
   "saved-views": async () =>
     (await person.post("/v1/saved-views/create", { list: "contacts", name: "All", query: { sort: "createdAt" } })).body.data,
+  notes: () => made("notes", { type: "contacts", object: contact._id, text: "Pays late" }),
   teams: async () => team,
   "dev/webhooks": () => made("dev/webhooks", { url: receiver.url, events: ["contacts.create"], description: "Ours", metadata }),
 }

@@ -66,6 +66,7 @@ const screens = [
   screen("/mails", () => import("./pages/mails.tsx"), "Mails"),
   screen("/events", () => import("./pages/events.tsx"), "Events"),
   screen("/examples", () => import("./pages/examples.tsx"), "Examples"),
+  screen("/open", () => import("./pages/open.tsx"), "Open"),
   screen("/audit", () => import("./pages/audit.tsx"), "Audit"),
   screen("/settings", () => import("./pages/settings/page.tsx"), "SettingsPage"),
   screen("/account", () => import("./pages/account/page.tsx"), "Account"),

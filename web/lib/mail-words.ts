@@ -26,6 +26,7 @@ const kinds: Record<Mail["kind"], string> = {
   "dispute-opened": "Dispute opened",
   "dispute-due": "Dispute due",
   "dispute-undelivered": "Dispute answer not delivered",
+  mention: "Mentioned in a note",
   "endpoint-deactivated": "Endpoint deactivated",
   "endpoint-activated": "Endpoint activated",
   "connection-failing": "A connection to a provider fails",

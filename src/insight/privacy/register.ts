@@ -146,6 +146,9 @@ export const register: readonly Personal[] = [
     hasRevision: true,
     hidden: ["html"],
   },
+  { table: "notes", about: "t.object_id = r.contact", overwritten: { text: gone }, hasRevision: true },
+  { table: "notes", about: "t.object_id = any (r.ids) and t.object_id <> r.contact", texts: ["text"], hasRevision: true },
+  { table: "object_tags", about: "t.object_id = r.contact", isDeleted: true },
   // A numbered document is a record that tax law makes the tenant keep as it was issued. Others can be made again, without the person.
   { table: "documents", about: "t.object_id = any (r.ids) and t.number is null", isDeleted: true, hidden: ["content"] },
   { table: "metadata_entries", about: "t.kind = 'bank_accounts' and t.object_id = any (r.ids)", isDeleted: true },

@@ -1,6 +1,6 @@
 import { parseStored } from "../../kit/pure/exact-sums.ts"
 import type { Identifiers } from "../../kit/pure/redact.ts"
-import { identifiersOf, overwrite, redactJson } from "../../kit/pure/redact.ts"
+import { erased, identifiersOf, overwrite, redactJson } from "../../kit/pure/redact.ts"
 import { contactProblem } from "../../parties/contacts/errors.ts"
 import { erasedContact, type StoredCredit } from "../../parties/contacts/rules.ts"
 import type { Contact } from "../../parties/contacts/schema.ts"
@@ -33,7 +33,8 @@ export function collectIdentifiers(states: readonly State[], holders: readonly s
 
 /** Redacts a JSON text about the contact. A change of the contact has only some of its fields, and no id. */
 export function redactText(text: string, identifiers: Identifiers, contact: string, isOwn = false): string {
-  const replacement = erasedContact(contact)
+  // What colleagues wrote about the person is about it in every word.
+  const replacement = { ...erasedContact(contact), text: erased, tags: [] }
   const value = redactJson(parseStored(text), identifiers, { id: contact, replacement })
   return JSON.stringify(isOwn ? overwrite(value as object, replacement) : value)
 }

@@ -106,9 +106,14 @@ const signs: Record<Operator, string> = { eq: "=", ne: "<>", in: "=", gt: ">", g
 function comparison({ field, column, operator, values }: Condition, bind: (value: unknown) => string): string[] {
   const byId = field === "createdAt" && values[0] instanceof Date ? createdAt(operator, values[0].getTime(), bind) : undefined
   if (byId) return [byId]
+  if (field === "tag") return [labelled(operator, bind(values))]
   if (operator === "in") return [`${column} = any(${bind(values)})`]
   return [`${column} ${operator === "ne" ? "is distinct from" : signs[operator]} ${bind(values[0])}`]
 }
+
+/** The objects that have one of these labels. Ids are unique in a tenant, whatever the object is. */
+const labelled = (operator: Operator, tags: string) =>
+  `id ${operator === "ne" ? "not in" : "in"} (select object_id from object_tags where tenant_id = $1 and tag = any(${tags}))`
 
 /** An id begins with the millisecond of its creation, so a range of times is a range of the primary key. */
 function createdAt(operator: Operator, ms: number, bind: (value: unknown) => string): string | undefined {

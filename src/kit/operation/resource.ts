@@ -37,7 +37,10 @@ type Definition<C extends ObjectColumns, O> = {
   conditions?: ListConditions
 } & (
   | { /** Every write publishes an event of this resource. */ publishes: string }
-  | { /** Writes are audited, without events. */ audits: string }
+  | {
+      /** Writes are audited, without events. */ audits: string
+      /** The id of the object in whose activity the entries belong, if it is another one. */ auditedAs?(object: O): string
+    }
 )
 
 /**
@@ -100,7 +103,7 @@ function readsOf<const C extends ObjectColumns, O>(name: string, rows: Rows<C>, 
 function writesOf<const C extends ObjectColumns, O extends Announced>(rows: Rows<C>, definition: Definition<C, O>) {
   type R = ObjectRow<C>
   const { render } = definition
-  const announce = "publishes" in definition ? publisher(definition.publishes) : auditor(definition.audits)
+  const announce = "publishes" in definition ? publisher(definition.publishes) : auditor(definition)
 
   return {
     insert(ctx: Context, fields: NewRow<R>): Written<R, O> {
@@ -152,7 +155,7 @@ function after(ctx: Context, last: Date): Context {
 }
 
 type Announced = { _id: string; version?: number }
-type Announce = (ctx: Context, action: "create" | "update" | "delete", object: Announced, before?: Announced) => void
+type Announce<O extends Announced = Announced> = (ctx: Context, action: "create" | "update" | "delete", object: O, before?: O) => void
 
 const publisher =
   (kind: string): Announce =>
@@ -160,9 +163,9 @@ const publisher =
     publish(ctx, `${kind}.${action}`, object, before)
 
 const auditor =
-  (kind: string): Announce =>
+  <O extends Announced>({ audits, auditedAs = ({ _id }) => _id }: { audits: string; auditedAs?(object: O): string }): Announce<O> =>
   (ctx, action, object, before) =>
-    audit(ctx, changeOf(`${kind}.${action}`, object, before))
+    audit(ctx, { ...changeOf(`${audits}.${action}`, object, before), id: auditedAs(object) })
 
 function differs(before: object, change: object): boolean {
   const row = before as Record<string, unknown>

@@ -29,6 +29,8 @@ export const by = {
   time: <S extends true | undefined = undefined>(column: string, sort?: S) =>
     ({ kind: "time", column, ...(sort && { sort }) }) as Filter<"time"> & (S extends true ? { sort: true } : unknown),
   boolean: (column: string): Filter<"boolean"> => ({ kind: "boolean", column }),
+  /** By the labels of the objects, which are in another table: see `labelled` in kit/db/list-query.ts. */
+  tag: { kind: "text", column: "id", fold: true } as Filter<"text">,
   metadata: { kind: "metadata", column: "metadata" } as Filter<"metadata">,
 }
 
@@ -38,6 +40,7 @@ export const commonFilters = {
   createdAt: by.time("created_at", true),
   updatedAt: by.time("updated_at"),
   metadata: by.metadata,
+  tag: by.tag,
 }
 
 type Equality = "eq" | "ne" | "in"

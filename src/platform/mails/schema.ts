@@ -33,6 +33,7 @@ const declarations = {
   "dispute-opened": { to: "staff", about: "disputes" },
   "dispute-due": { to: "staff", about: "disputes" },
   "dispute-undelivered": { to: "staff", about: "disputes" },
+  mention: { to: "staff", about: "notes" },
   "endpoint-deactivated": { to: "staff", about: "webhooks" },
   "endpoint-activated": { to: "staff", about: "webhooks" },
   "connection-failing": { to: "staff", about: "gatewayConnections" },
