@@ -11,9 +11,10 @@ import { filtersOf, type ListFilter, namesOf, setFilters, textOf, toChoices, val
 import type { Filters, ListSearch } from "./list-query.ts"
 import { useNameOf } from "./reference.tsx"
 import type { Resource } from "./resource.ts"
+import { useUsedTags } from "./used-tags.ts"
 
 type Change = (part: Filters) => void
-type EditorProps = { filter: ListFilter; search: ListSearch; onChange: Change }
+type EditorProps = { resource: Resource; filter: ListFilter; search: ListSearch; onChange: Change }
 
 type AddProps = { resource: Resource; search: ListSearch; isOpen: boolean; onOpen(isOpen: boolean): void; onChange: Change }
 
@@ -43,7 +44,7 @@ export function AddFilter({ resource, search, isOpen, onOpen, onChange }: AddPro
           <Button variant="ghost" size="sm" className="mb-2 -ml-1" onClick={() => setChosen(undefined)}>
             <ChevronLeft className="size-3.5" aria-hidden /> {chosen.label}
           </Button>
-          <Editor filter={chosen} search={search} onChange={onChange} />
+          <Editor resource={resource} filter={chosen} search={search} onChange={onChange} />
         </>
       ) : (
         <ul>
@@ -68,7 +69,7 @@ export function Chips({ resource, search, onChange, onClear }: Omit<AddProps, "i
     <ul aria-label="Filters" className="flex flex-wrap items-center gap-1.5 px-3 pb-3">
       {filters.map(filter => (
         <li key={filter.name} className="min-w-0">
-          <Chip filter={filter} search={search} onChange={onChange} />
+          <Chip resource={resource} filter={filter} search={search} onChange={onChange} />
         </li>
       ))}
       <li>
@@ -80,7 +81,7 @@ export function Chips({ resource, search, onChange, onClear }: Omit<AddProps, "i
   )
 }
 
-function Chip({ filter, search, onChange }: EditorProps) {
+function Chip({ resource, filter, search, onChange }: EditorProps) {
   const [isOpen, setOpen] = useState(false)
   const text = textOf(filter, search)
   return (
@@ -96,7 +97,7 @@ function Chip({ filter, search, onChange }: EditorProps) {
           </button>
         }
       >
-        <Editor filter={filter} search={search} onChange={onChange} />
+        <Editor resource={resource} filter={filter} search={search} onChange={onChange} />
       </Popover>
       <button
         type="button"
@@ -117,12 +118,15 @@ function NameOfId({ column, id }: { column: string; id: string }) {
 }
 const KnownName = ({ to, id }: { to: Resource["key"]; id: string }) => useNameOf(to, id) ?? "…"
 
-function Editor({ filter, search, onChange }: EditorProps) {
+function Editor({ resource, filter, search, onChange }: EditorProps) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => ref.current?.querySelector<HTMLElement>("input, select")?.focus(), [filter.name])
   return (
     <div ref={ref}>
-      {filter.kind === "choice" && <Choices filter={filter} choices={filter.choices} search={search} onChange={onChange} />}
+      {filter.kind === "choice" && filter.hasTags && <TagChoices resource={resource} filter={filter} search={search} onChange={onChange} />}
+      {filter.kind === "choice" && !filter.hasTags && (
+        <Choices filter={filter} choices={filter.choices} search={search} onChange={onChange} />
+      )}
       {filter.kind === "period" && <DateFilter field={filter.name} label={filter.label} search={search} onChange={onChange} />}
       {filter.kind === "text" && <TextValue filter={filter} search={search} onChange={onChange} />}
     </div>
@@ -132,7 +136,13 @@ function Editor({ filter, search, onChange }: EditorProps) {
 /** Beyond this, a field narrows the choices. */
 const maxPlainChoices = 12
 
-function Choices({ filter, choices, search, onChange }: EditorProps & { choices: readonly Choice[] }) {
+/** The tags that objects of this list have. */
+function TagChoices({ resource, ...props }: EditorProps) {
+  const used = useUsedTags(resource)
+  return <Choices {...props} choices={(used.data ?? []).map(({ tag }) => ({ value: tag, label: tag }))} />
+}
+
+function Choices({ filter, choices, search, onChange }: Omit<EditorProps, "resource"> & { choices: readonly Choice[] }) {
   const [text, setText] = useState("")
   const chosen = valuesOf(filter, search)
   const found = choices.filter(({ value, label }) => `${label} ${value}`.toLowerCase().includes(text.trim().toLowerCase()))
@@ -158,13 +168,15 @@ function Choices({ filter, choices, search, onChange }: EditorProps & { choices:
             {label}
           </label>
         ))}
-        {found.length === 0 && <p className="px-1 py-1 text-fg-3">None has this name.</p>}
+        {found.length === 0 && (
+          <p className="px-1 py-1 text-fg-3">{choices.length === 0 ? "There are none yet." : "None has this name."}</p>
+        )}
       </div>
     </>
   )
 }
 
-function TextValue({ filter, search, onChange }: EditorProps) {
+function TextValue({ filter, search, onChange }: Omit<EditorProps, "resource">) {
   const [name = filter.name] = namesOf(filter)
   const [text, setText] = useState(search[name] ?? "")
   return (

@@ -14,18 +14,19 @@ export const isKeptByView = (name: string) => isFilter(name) || name === "sort" 
 
 /** A filter that a person can set on a list. A choice may have several values, a text is one that only a link has set. */
 export type ListFilter = { name: string; label: string } & (
-  | { kind: "choice"; choices: readonly Choice[] }
+  | { kind: "choice"; choices: readonly Choice[]; /** Its choices are the tags in use, read when it opens. */ hasTags?: true }
   | { kind: "period" }
   | { kind: "text" }
 )
 
 /** Every filter of a list, from its declaration. */
-export function filtersOf({ tabs, filters = [], dates = createdAt }: Resource): readonly ListFilter[] {
+export function filtersOf({ tabs, filters = [], dates = createdAt, object }: Resource): readonly ListFilter[] {
   const status = tabs ? [{ name: tabs.field, label: say(tabs.field), kind: "choice" as const, choices: tabs.values.map(asChoice) }] : []
   const choices = filters.flatMap(field =>
     field.kind === "choice" ? [{ name: field.name, label: field.label, kind: "choice" as const, choices: field.choices }] : [],
   )
-  return [...status, ...choices, ...dates.map(([name, label]) => ({ name, label, kind: "period" as const }))]
+  const tags = object ? [{ name: "tag", label: "Tag", kind: "choice" as const, choices: [], hasTags: true as const }] : []
+  return [...status, ...choices, ...dates.map(([name, label]) => ({ name, label, kind: "period" as const })), ...tags]
 }
 
 const createdAt = [["createdAt", "Created"]] as const

@@ -15,11 +15,13 @@ import { useObjectPage } from "./details.ts"
 import { DeveloperCard } from "./developer-card.tsx"
 import { Forbidden } from "./forbidden.tsx"
 import { MailsCard } from "./mails-card.tsx"
+import { NotesCard } from "./notes-card.tsx"
 import { ObjectActions, useMayUpdate } from "./object-actions.tsx"
 import { useObjectTitle } from "./page-title.ts"
 import { RelatedLists } from "./related-lists.tsx"
 import { type Resource, type Row } from "./resource.ts"
 import { usePermission } from "./session.tsx"
+import { TagsRow } from "./tags-row.tsx"
 import { Timeline } from "./timeline.tsx"
 import { WhyCard } from "./why-card.tsx"
 
@@ -52,19 +54,7 @@ function LoadedObject({ resource, row }: { resource: Resource; row: Row }) {
   useObjectTitle(shown === row._id ? undefined : shown, resource.title)
   return (
     <>
-      <nav aria-label="Breadcrumb" className="mb-2">
-        <ol className="flex items-center gap-1.5 text-xs text-fg-3">
-          <li>
-            <Link to="/$resource" params={{ resource: resource.path }} className="rounded hover:text-fg hover:underline">
-              {resource.title}
-            </Link>
-          </li>
-          <li aria-hidden>/</li>
-          <li aria-current="page" className="min-w-0">
-            {hasNoNumber ? shown : <CopyId label="name" value={shown} />}
-          </li>
-        </ol>
-      </nav>
+      <Breadcrumb resource={resource} shown={shown} hasNoNumber={hasNoNumber === true} />
       <header className="mb-5 flex flex-wrap items-end gap-x-4 gap-y-3 wrap-anywhere">
         <div className="min-w-0 flex-1 basis-72">
           <h1 className={headingShape}>
@@ -82,6 +72,7 @@ function LoadedObject({ resource, row }: { resource: Resource; row: Row }) {
           <Approval row={row} />
           {Body && <Body row={row} />}
           {related && <RelatedLists lists={related(row)} />}
+          <NotesCard resource={resource} id={row._id} />
           {!hasNoTimeline && <Timeline resource={resource} row={row} />}
         </div>
         <div className="min-w-0 space-y-4">
@@ -95,6 +86,22 @@ function LoadedObject({ resource, row }: { resource: Resource; row: Row }) {
   )
 }
 
+const Breadcrumb = ({ resource, shown, hasNoNumber }: { resource: Resource; shown: string; hasNoNumber: boolean }) => (
+  <nav aria-label="Breadcrumb" className="mb-2">
+    <ol className="flex items-center gap-1.5 text-xs text-fg-3">
+      <li>
+        <Link to="/$resource" params={{ resource: resource.path }} className="rounded hover:text-fg hover:underline">
+          {resource.title}
+        </Link>
+      </li>
+      <li aria-hidden>/</li>
+      <li aria-current="page" className="min-w-0">
+        {hasNoNumber ? shown : <CopyId label="name" value={shown} />}
+      </li>
+    </ol>
+  </nav>
+)
+
 function DetailsCard({ resource, row }: { resource: Resource; row: Row }) {
   const { facts } = useObjectPage(resource.key)
   return (
@@ -102,6 +109,7 @@ function DetailsCard({ resource, row }: { resource: Resource; row: Row }) {
       <CardHead title="Details">
         <EditMetadata resource={resource} row={row} />
       </CardHead>
+      <TagsRow resource={resource} id={row._id} />
       <div className="px-5">
         <Facts>
           {facts(row)

@@ -21,9 +21,18 @@ export function tell(entry: Entry, subject: Subject = {}, story: Story = {}): Te
     }
   }
   const verb = action.split(".")[1] ?? ""
+  if (action.startsWith("notes.")) return { text: noteVerbs[verb] ?? "changed a note", isMoney: false }
+  if (action === "tags.update") return { text: tellTags(after), isMoney: false }
   if (verb === "create") return story.tellCreate?.(entry) ?? tellCreate(entry, story)
   if (verb === "delete") return { text: "deleted it", isMoney: false }
   return tellMoney(entry, subject) ?? tellStatus(entry, subject, story) ?? tellFields(entry)
+}
+
+const noteVerbs: Readonly<Record<string, string>> = { create: "wrote a note", update: "changed a note", delete: "deleted a note" }
+
+function tellTags(after: Entry["after"]): string {
+  const tags = after?.["tags"]
+  return Array.isArray(tags) && tags.length > 0 ? `set the tags ${tags.join(", ")}` : "removed all tags"
 }
 
 function tellCreate({ after }: Entry, { asks }: Story): Telling {
