@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { type FormEvent, useState } from "react"
 import { call, type Output } from "../client.ts"
 import { useKeptState } from "../lib/kept-state.ts"
+import { useOnce } from "../lib/once.ts"
 import { mentionedIn, partsOf, toMention } from "../lib/mentions.ts"
 import { Avatar } from "../ui/avatar.tsx"
 import { Button } from "../ui/button.tsx"
@@ -137,6 +138,7 @@ function EditNote({ note, people, error, onSave, onCancel }: EditProps) {
 function NewNote({ resource, id, people }: { resource: Resource; id: string; people: readonly Person[] }) {
   const queries = useQueryClient()
   const [{ text, key }, setDraft, forget] = useKeptState(`draft note ${id}`, { text: "", key: crypto.randomUUID() as string })
+  const once = useOnce()
   const add = useMutation({
     mutationFn: () =>
       call(
@@ -152,7 +154,7 @@ function NewNote({ resource, id, people }: { resource: Resource; id: string; peo
   })
   const send = (event: FormEvent) => {
     event.preventDefault()
-    if (text.trim() !== "" && !add.isPending) add.mutate()
+    if (text.trim() !== "") once(() => add.mutateAsync())
   }
   return (
     <form onSubmit={send} className="mt-4 space-y-2 px-5">
