@@ -98,7 +98,7 @@ const hostileValues: readonly unknown[] = [
 const hostileValue = (random: Random) => (random.chance(0.5) ? random.pick(hostileTexts) : random.pick(hostileValues))
 
 /** `hostility` is the share of values that are replaced by others. `ids` are objects of the tenant, by the names of fields. */
-export type Wanted = { random: Random; hostility: number; ids: Readonly<Record<string, string>> }
+type Wanted = { random: Random; hostility: number; ids: Readonly<Record<string, string>> }
 
 /** A value for a schema: valid, at a bound, or, as often as `hostility` says, anything else. */
 export function valueFor(schema: Schema, name: string, wanted: Wanted): unknown {
