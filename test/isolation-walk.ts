@@ -116,8 +116,8 @@ export async function rowsOf({ sql }: TestServer, tenant: string): Promise<Recor
       and table_name <> 'jobs' order by 1`)
   const found = await inParallel(tables.length, async i => {
     const [row] = await sql(
-      `select coalesce(md5(string_agg(content, ',' order by content)), '') as rows
-        from ${tables[i].name} t, lateral (select (to_jsonb(t) - 'last_used_at')::text as content) c
+      `select coalesce(md5(string_agg(c.compared, ',' order by c.compared)), '') as rows
+        from ${tables[i].name} t, lateral (select (to_jsonb(t) - 'last_used_at')::text as compared) c
       where tenant_id = $1`,
       [tenant],
     )
