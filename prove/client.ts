@@ -25,7 +25,12 @@ const patienceMs = 120_000
 const isForNow = ({ status, body }: Answer) => status === 502 || status === 503 || body?.error?.code === "IDM-1003"
 
 /** A client as it should be written: it repeats a request under its key until it is answered. Some requests it sends twice at once. */
-export function newClient(addresses: readonly string[], { tenantId, apiKey }: Credentials, random: Random, log: Log) {
+export function newClient(
+  addresses: readonly string[],
+  { tenantId, apiKey }: Pick<Credentials, "tenantId" | "apiKey">,
+  random: Random,
+  log: Log,
+) {
   const headers = { authorization: `ApiKey ${apiKey}`, "x-tenant-id": tenantId, "content-type": "application/json" }
   async function send(method: string, path: string, body?: string, key?: string): Promise<Answer> {
     log.requests++

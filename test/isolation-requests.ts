@@ -219,7 +219,8 @@ function build(schema: Schema, [first, ...rest]: string[], id: string, name: str
   if (first === undefined) return id
   const choice = choicesOf(schema)?.find(each => hasPath(each, [first, ...rest])) ?? schema
   if (choice.properties) {
-    const others = fill({ ...choice, anyOf: undefined } as Schema, name, own) as object
+    const { anyOf: _anyOf, ...plain } = choice
+    const others = fill(plain, name, own) as object
     return { ...others, [first]: build(choice.properties[first]!, rest, id, first, own) }
   }
   return [build(choice.items!, rest, id, name.replace(/s$/, ""), own)]

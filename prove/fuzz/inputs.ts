@@ -59,7 +59,7 @@ function operation(random: Random, world: World): Made {
   const path = route.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(partOf(random, world, route, name, hostility)))
   if (method === "GET")
     return { method, path: `${path}${queryOf(op, fields, random, world, hostility)}`, headers: headersOf(random, world, hostility), op }
-  const headers = { ...headersOf(random, world, hostility), "content-type": "application/json" }
+  const headers: Record<string, string> = { ...headersOf(random, world, hostility), "content-type": "application/json" }
   if (random.chance(0.3) || op.idempotency === "header") headers["idempotency-key"] = `key ${random.whole(0, 1e9)}`
   if (random.chance(0.05)) headers["dry-run"] = random.pick(["true", "false", "maybe"])!
   if (random.chance(0.05)) headers["if-match"] = random.pick(["1", '"2"', "*", "-1", "x", "9".repeat(40)])!

@@ -10,7 +10,9 @@ const catalogue = Object.assign({}, ...application.errors.map(family => family.e
   string,
   readonly [status: number, sentence: string]
 >
-const reads = new Set(application.operations.flatMap(({ route }) => (/^GET \/v1\/[^{]+\/\{id\}$/.test(route ?? "") ? [route!] : [])))
+const reads: ReadonlySet<string> = new Set(
+  application.operations.flatMap(({ route }) => (/^GET \/v1\/[^{]+\/\{id\}$/.test(route ?? "") ? [route!] : [])),
+)
 
 /** What is wrong with an answer; undefined if nothing is. */
 export async function findFault(input: Input, reply: Reply, read: Read): Promise<string | undefined> {

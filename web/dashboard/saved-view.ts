@@ -9,10 +9,10 @@ export type View = Output<"GET /v1/saved-views/{id}">
 export type ViewContent = Pick<View, "query" | "columns" | "density">
 
 /** The filters, sort order and search text of an address with the columns that are shown. */
-export const contentOf = (search: ListSearch, { columns, density = "comfortable" }: Layout): ViewContent => ({
+export const contentOf = (search: ListSearch, { columns, density }: Layout): ViewContent => ({
   query: Object.fromEntries(Object.entries(search).filter(([name]) => isKeptByView(name))),
   columns: columns ? [...columns] : null,
-  density,
+  density: density ?? "comfortable",
 })
 
 export const layoutOf = ({ columns, density }: View): Layout => ({

@@ -410,6 +410,8 @@ export type BankAnswer = {
   format: "pain.002" | "nacha"
   /** How many answers it has */
   count: number
+  /** How many parts waited for a person and were dealt with */
+  handled: number
   sha256: string
   /** Grows with every change; send it as If-Match to refuse a stale update */
   version: number
@@ -427,6 +429,8 @@ export type BankAnswerWithItems = {
   format: "pain.002" | "nacha"
   /** How many answers it has */
   count: number
+  /** How many parts waited for a person and were dealt with */
+  handled: number
   sha256: string
   /** Grows with every change; send it as If-Match to refuse a stale update */
   version: number
@@ -436,7 +440,13 @@ export type BankAnswerWithItems = {
   updatedAt: string
   /** Up to 50 strings of up to 500 characters, yours to use */
   metadata: { [name: string]: string }
+  /** applying: the worker is at it; waiting: a part waits for a person; applied */
+  status: "applying" | "waiting" | "applied"
+  /** How many parts wait for a person */
+  waiting: number
   items: ({
+    /** Its place in the answer, the first being 1 */
+    item: number
     /** The reason or status of the bank */
     code: string
     /** What the code means, or why a person has to decide */
@@ -446,6 +456,14 @@ export type BankAnswerWithItems = {
     transaction: string | null
     /** What it did; null until it is applied; waiting: for a person */
     effect: "rejected" | "returned" | "accepted" | "correction" | "known" | "waiting" | null
+    /** Who has dealt with a part that waited */
+    handled: {
+      /** The user */
+      by: string
+      /** UTC with milliseconds */
+      at: string
+      note: string
+    } | null
   })[]
 }
 
@@ -582,6 +600,40 @@ export type BankStatement = {
   updatedAt: string
   /** Up to 50 strings of up to 500 characters, yours to use */
   metadata: { [name: string]: string }
+}
+
+export type BankStatementPreview = {
+  format: "camt.053" | "camt.054" | "mt940" | "ofx" | "csv"
+  /** ISO 4217 code */
+  currency: string
+  /** How the CSV was read; null: the file has another format, which needs no profile */
+  profile: CsvDraft | null
+  /** Where the profile is from */
+  source: "given" | "saved" | "guessed" | null
+  /** The first lines as cells */
+  rows: {
+    line: number
+    cells: string[]
+  }[]
+  /** The first bookings, as an import would store them */
+  bookings: ({
+    line: number
+    bookedOn: string
+    valueOn: string | null
+    /** In the currency's minor unit: 1250 is 12.50 in BRL, 1250 in JPY */
+    amount: number
+    /** In the currency's minor unit: 1250 is 12.50 in BRL, 1250 in JPY */
+    balance: number | null
+    name: string | null
+    account: string | null
+    text: string
+    reference: string | null
+  })[]
+  /** Why these lines can't be imported by this profile */
+  problem: {
+    line: number | null
+    reason: string
+  } | null
 }
 
 export type BankTransfer = {
@@ -747,6 +799,52 @@ export type CallingUser = {
     /** UTC with milliseconds */
     now: string
   }
+}
+
+export type Checkpoint = {
+  tenant: string
+  /** 1 for the first one, without gaps */
+  number: number
+  /** By the real clock, in sandboxes, too */
+  at: string
+  ledger: {
+    /** How many entries the chain had */
+    entries: number
+    /** The hash of its last link; "countersign" for a chain without entries */
+    hash: string
+  }
+  audit: {
+    /** How many entries the chain had */
+    entries: number
+    /** The hash of its last link; "countersign" for a chain without entries */
+    hash: string
+  }
+  history: {
+    /** Another one begins when a backup is restored */
+    id: string
+    /** The time of the backup that it began with */
+    restoredFrom: string | null
+  }
+  /** The hash of the checkpoint before it */
+  previous: string | null
+  /** The id of the key that signed it */
+  keyId: string
+  /** Ed25519, base64url */
+  signature: string
+  _id: string
+  /** UTC with milliseconds */
+  createdAt: string
+}
+
+export type CheckpointSettings = {
+  /** Whether anybody may read the checkpoints: hashes and counts, nothing else */
+  public: boolean
+  /** Where they are, once they are public */
+  url: string
+  /** Where the public keys are, always */
+  keysUrl: string
+  /** The program that checks an export by them */
+  verifierUrl: string
 }
 
 export type Clock = {
@@ -918,6 +1016,82 @@ export type CreatedWebhook = {
   secret: string
 }
 
+export type CsvDraft = {
+  separator: ";" | "," | "\t" | "|"
+  encoding: "utf-8" | "windows-1252" | "utf-16le"
+  decimal: "," | "."
+  dateOrder: "dmy" | "mdy" | "ymd"
+  /** Lines before the header line */
+  skip: number
+  /** Whether a line names the columns */
+  header: boolean
+  columns: {
+    /** The name in the header line, or the place of the column, the first being 1 */
+    date?: string
+    /** The name in the header line, or the place of the column, the first being 1 */
+    valueDate?: string
+    /** With its sign; instead of it, debit and credit, or amount and indicator */
+    amount?: string
+    /** What left the account, without a sign or negative */
+    debit?: string
+    /** What came in */
+    credit?: string
+    /** Says whether the amount is a debit: D, DBIT, S, debit, or a minus sign */
+    indicator?: string
+    /** The name in the header line, or the place of the column, the first being 1 */
+    currency?: string
+    /** The balance after the booking, by which a file is checked */
+    balance?: string
+    /** The name in the header line, or the place of the column, the first being 1 */
+    name?: string
+    /** The name in the header line, or the place of the column, the first being 1 */
+    account?: string
+    text: string[]
+    /** What the bank identifies the booking by */
+    reference?: string
+    /** The name in the header line, or the place of the column, the first being 1 */
+    endToEndId?: string
+  }
+}
+
+export type CsvProfile = {
+  separator: ";" | "," | "\t" | "|"
+  encoding: "utf-8" | "windows-1252" | "utf-16le"
+  decimal: "," | "."
+  dateOrder: "dmy" | "mdy" | "ymd"
+  /** Lines before the header line */
+  skip: number
+  /** Whether a line names the columns */
+  header: boolean
+  columns: {
+    /** The name in the header line, or the place of the column, the first being 1 */
+    date: string
+    /** The name in the header line, or the place of the column, the first being 1 */
+    valueDate?: string
+    /** With its sign; instead of it, debit and credit, or amount and indicator */
+    amount?: string
+    /** What left the account, without a sign or negative */
+    debit?: string
+    /** What came in */
+    credit?: string
+    /** Says whether the amount is a debit: D, DBIT, S, debit, or a minus sign */
+    indicator?: string
+    /** The name in the header line, or the place of the column, the first being 1 */
+    currency?: string
+    /** The balance after the booking, by which a file is checked */
+    balance?: string
+    /** The name in the header line, or the place of the column, the first being 1 */
+    name?: string
+    /** The name in the header line, or the place of the column, the first being 1 */
+    account?: string
+    text: string[]
+    /** What the bank identifies the booking by */
+    reference?: string
+    /** The name in the header line, or the place of the column, the first being 1 */
+    endToEndId?: string
+  }
+}
+
 export type Delegation = {
   _id: string
   user: string
@@ -1044,6 +1218,48 @@ export type Event = {
   version: "v1"
   /** UTC with milliseconds */
   createdAt: string
+}
+
+export type Explanation = {
+  object: {
+    type: "payment-intents" | "payment-splits" | "transactions" | "payouts" | "refund-intents" | "balances" | "disputes" | "partnerships" | "approvals/requests" | "subscriptions"
+    id: string
+  }
+  reasons: ExplanationReason[]
+}
+
+export type ExplanationPart = {
+  /** With amounts in minor units, as in the messages of errors */
+  message: string
+  /** The same with the names of details in braces, to format them for a reader */
+  sentence: string
+  details: { [name: string]: unknown }
+  /** The object that says so */
+  link: {
+    type: "payment-intents" | "payment-splits" | "transactions" | "payouts" | "refund-intents" | "balances" | "disputes" | "partnerships" | "approvals/requests" | "subscriptions"
+    id: string
+  } | null
+  /** What it adds, or takes away */
+  amount: number
+}
+
+export type ExplanationReason = {
+  about: "status" | "hold" | "fee" | "amount" | "paid" | "refunded" | "disputed" | "accrued" | "outstanding" | "available"
+  /** With amounts in minor units, as in the messages of errors */
+  message: string
+  /** The same with the names of details in braces, to format them for a reader */
+  sentence: string
+  details: { [name: string]: unknown }
+  /** The object that says so */
+  link: {
+    type: "payment-intents" | "payment-splits" | "transactions" | "payouts" | "refund-intents" | "balances" | "disputes" | "partnerships" | "approvals/requests" | "subscriptions"
+    id: string
+  } | null
+  /** The figure; its parts add up to it */
+  amount: number | null
+  /** ISO 4217 code */
+  currency: string | null
+  parts: ExplanationPart[]
 }
 
 export type FinancingSimulation = {
@@ -1196,6 +1412,95 @@ export type GatewayProvider = {
     name: string
     currencies: string[]
   }[]
+}
+
+export type Import = {
+  _id: string
+  kind: "contacts" | "partnerships" | "services" | "payment-intents" | "subscriptions" | "authorizations"
+  fileName: string
+  status: "draft" | "checking" | "running" | "done" | "canceled" | "failed"
+  columns: string[]
+  /** By field, the column that it comes from */
+  mapping: { [name: string]: string }
+  /** By field, the value where the cell is empty or no column has it */
+  defaults: { [name: string]: string }
+  /** Columns that no field comes from */
+  unmapped: string[]
+  decimal: "." | ","
+  dates: "ymd" | "dmy" | "mdy"
+  /** Payers get the mails that the tenant's settings turn on */
+  mails: boolean
+  rows: number
+  /** Rows that were worked off, of the import or of the dry run that goes on */
+  done: number
+  /** What became of the rows that are done */
+  counts: {
+    created: number
+    /** Such an object existed, and no import had made it */
+    existing: number
+    /** An earlier row with the same key and the same content made it */
+    unchanged: number
+    /** An earlier row with the same key had other content; nothing was changed */
+    differs: number
+    refused: number
+  }
+  /** What a dry run with this mapping has found; null without one */
+  check: {
+    created: number
+    /** Such an object existed, and no import had made it */
+    existing: number
+    /** An earlier row with the same key and the same content made it */
+    unchanged: number
+    /** An earlier row with the same key had other content; nothing was changed */
+    differs: number
+    refused: number
+  } | null
+  /** Why it stopped; started again, it goes on */
+  failure: string | null
+  /** UTC with milliseconds */
+  startedAt: string | null
+  /** UTC with milliseconds */
+  endedAt: string | null
+  /** Grows with every change; send it as If-Match to refuse a stale update */
+  version: number
+  /** UTC with milliseconds */
+  createdAt: string
+  /** UTC with milliseconds */
+  updatedAt: string
+  /** Up to 50 strings of up to 500 characters, yours to use */
+  metadata: { [name: string]: string }
+}
+
+export type ImportPreview = {
+  /** The fields that a column can be mapped to, besides metadata.<name> */
+  fields: string[]
+  rows: ({
+    line: number
+    /** By which the row is known again */
+    key: string | null
+    /** What would be sent to create the object */
+    input: { [name: string]: unknown } | null
+    /** Why the row would be refused, as far as the row alone says it */
+    error: string | null
+  })[]
+}
+
+export type ImportReport = {
+  rows: ImportRow[]
+}
+
+export type ImportRow = {
+  _id: string
+  /** The line of the file that the row begins in */
+  line: number
+  key: string | null
+  dryRun: boolean
+  outcome: "created" | "existing" | "unchanged" | "differs" | "refused"
+  /** The object that was created, or that exists */
+  object: string | null
+  /** The error code of a refusal */
+  code: string | null
+  message: string | null
 }
 
 export type Journal = {
@@ -1358,10 +1663,33 @@ export type LedgerReport = {
   }[]
 }
 
+export type ListedBankAnswer = {
+  _id: string
+  ownAccount: string
+  format: "pain.002" | "nacha"
+  /** How many answers it has */
+  count: number
+  /** How many parts waited for a person and were dealt with */
+  handled: number
+  sha256: string
+  /** Grows with every change; send it as If-Match to refuse a stale update */
+  version: number
+  /** UTC with milliseconds */
+  createdAt: string
+  /** UTC with milliseconds */
+  updatedAt: string
+  /** Up to 50 strings of up to 500 characters, yours to use */
+  metadata: { [name: string]: string }
+  /** applying: the worker is at it; waiting: a part waits for a person; applied */
+  status: "applying" | "waiting" | "applied"
+  /** How many parts wait for a person */
+  waiting: number
+}
+
 export type Mail = {
   /** Its Message-ID begins with this id */
   _id: string
-  kind: "payment-request" | "reminder" | "receipt" | "refund" | "subscription-started" | "charge-failed" | "authentication-needed" | "sign-in-link" | "email-changed" | "payout-sent" | "payout-returned" | "partner-sign-in-link" | "partner-email-changed" | "payout-failed" | "refund-failed" | "approval-needed" | "approval-decided" | "dispute-opened" | "dispute-due" | "dispute-undelivered" | "mention" | "endpoint-deactivated" | "endpoint-activated" | "connection-failing" | "balance-differs" | "settlement-differs" | "invitation" | "password-reset" | "new-sign-in" | "account-changed" | "other"
+  kind: "payment-request" | "reminder" | "receipt" | "refund" | "debit-notice" | "subscription-started" | "charge-failed" | "authentication-needed" | "sign-in-link" | "email-changed" | "payout-sent" | "payout-returned" | "partner-sign-in-link" | "partner-email-changed" | "payout-failed" | "refund-failed" | "approval-needed" | "approval-decided" | "dispute-opened" | "dispute-due" | "dispute-undelivered" | "mention" | "endpoint-deactivated" | "endpoint-activated" | "connection-failing" | "balance-differs" | "settlement-differs" | "invitation" | "password-reset" | "new-sign-in" | "account-changed" | "other"
   recipient: string
   subject: string
   text: string
@@ -1400,6 +1728,10 @@ export type MailSettings = {
   refunds: boolean
   /** Mail the partner when a payout was paid or returned */
   payouts: boolean
+  /** Mail the payer before each direct debit by payment file */
+  debitNotices: boolean
+  /** How many days before, for new SEPA mandates that name no other notice */
+  debitNoticeDays: number
   /** For payers and partners whose language is not known */
   locale: "en" | "pt-BR" | "es"
 }
@@ -2386,6 +2718,20 @@ export type RefundIntent = {
     /** The program of the agent that drafted it */
     client: string | null
   }
+  /** Grows with every change; send it as If-Match to refuse a stale update */
+  version: number
+  /** UTC with milliseconds */
+  createdAt: string
+  /** UTC with milliseconds */
+  updatedAt: string
+  /** Up to 50 strings of up to 500 characters, yours to use */
+  metadata: { [name: string]: string }
+}
+
+export type SavedCsvProfile = {
+  _id: string
+  ownAccount: string
+  profile: CsvProfile
   /** Grows with every change; send it as If-Match to refuse a stale update */
   version: number
   /** UTC with milliseconds */
@@ -5650,7 +5996,10 @@ export type Api = {
     }
   }
   "GET /v1/payment-intents/{id}": {
-    input: Record<string, never>
+    input: {
+      /** As it was known then: what was recorded later is left out. By default now */
+      asOf?: string | undefined
+    }
     output: PaymentIntent
   }
   "POST /v1/payment-intents/{id}/update": {
@@ -5930,7 +6279,10 @@ export type Api = {
     }
   }
   "GET /v1/payment-splits/{id}": {
-    input: Record<string, never>
+    input: {
+      /** As it was known then: what was recorded later is left out. By default now */
+      asOf?: string | undefined
+    }
     output: PaymentSplit
   }
   "POST /v1/payment-splits/{id}/update": {
@@ -9685,8 +10037,77 @@ export type Api = {
           endToEndId?: string | undefined
         }
       } | undefined
+      /** Whether later CSV files of this account are read by this profile */
+      saveProfile?: boolean | undefined
     }
     output: BankStatement
+  }
+  "POST /v1/bank-statements/preview": {
+    input: {
+      /** The bytes of the file, or its first lines */
+      file: Blob
+      /** Id of the own account that the file is about */
+      ownAccount: string
+      profile?: {
+        separator?: ";" | "," | "\t" | "|" | undefined
+        encoding?: "utf-8" | "windows-1252" | "utf-16le" | undefined
+        decimal?: "," | "." | undefined
+        dateOrder?: "dmy" | "mdy" | "ymd" | undefined
+        /** Lines before the header line */
+        skip?: number | undefined
+        /** Whether a line names the columns */
+        header?: boolean | undefined
+        columns: {
+          /** The name in the header line, or the place of the column, the first being 1 */
+          date?: string | undefined
+          /** The name in the header line, or the place of the column, the first being 1 */
+          valueDate?: string | undefined
+          /** With its sign; instead of it, debit and credit, or amount and indicator */
+          amount?: string | undefined
+          /** What left the account, without a sign or negative */
+          debit?: string | undefined
+          /** What came in */
+          credit?: string | undefined
+          /** Says whether the amount is a debit: D, DBIT, S, debit, or a minus sign */
+          indicator?: string | undefined
+          /** The name in the header line, or the place of the column, the first being 1 */
+          currency?: string | undefined
+          /** The balance after the booking, by which a file is checked */
+          balance?: string | undefined
+          /** The name in the header line, or the place of the column, the first being 1 */
+          name?: string | undefined
+          /** The name in the header line, or the place of the column, the first being 1 */
+          account?: string | undefined
+          text?: readonly string[] | undefined
+          /** What the bank identifies the booking by */
+          reference?: string | undefined
+          /** The name in the header line, or the place of the column, the first being 1 */
+          endToEndId?: string | undefined
+        }
+      } | undefined
+    }
+    output: BankStatementPreview
+  }
+  "GET /v1/bank-statements/imports": {
+    input: {
+      /** Rows per page */
+      limit?: number | undefined
+    }
+    output: {
+      data: ({
+        ownAccount: string
+        sha256: string
+        /** How many lines it adds; null while the file is being read */
+        lines: number | null
+        /** How many of them are stored; nobody sees them before all are */
+        stored: number
+        /** UTC with milliseconds */
+        startedAt: string
+      })[]
+      hasMore: boolean
+      /** All that match, on every page */
+      count: number
+    }
   }
   "GET /v1/bank-statements": {
     input: {
@@ -9847,6 +10268,148 @@ export type Api = {
       count: number
     }
   }
+  "GET /v1/csv-profiles": {
+    input: {
+      /** Rows per page */
+      limit?: number | undefined
+      /** The _id of the last row of a page, to get the next page */
+      startingAfter?: string | undefined
+      /** The _id of the first row of a page, to get the previous page */
+      endingBefore?: string | undefined
+      /** The field to sort by; prefix it with - for descending order */
+      sort?: "-createdAt" | "createdAt" | undefined
+      /** Equal to this value */
+      ownAccount?: string | undefined
+      /** Not equal to this value */
+      "ownAccount[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "ownAccount[in]"?: readonly string[] | undefined
+      /** Equal to this value */
+      _id?: string | undefined
+      /** Not equal to this value */
+      "_id[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "_id[in]"?: readonly string[] | undefined
+      /** Equal to this value */
+      createdAt?: string | undefined
+      /** Not equal to this value */
+      "createdAt[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "createdAt[in]"?: readonly string[] | undefined
+      /** Greater or later than this value */
+      "createdAt[gt]"?: string | undefined
+      /** Equal to this value, or greater or later */
+      "createdAt[gte]"?: string | undefined
+      /** Less or earlier than this value */
+      "createdAt[lt]"?: string | undefined
+      /** Equal to this value, or less or earlier */
+      "createdAt[lte]"?: string | undefined
+      /** Equal to this value */
+      updatedAt?: string | undefined
+      /** Not equal to this value */
+      "updatedAt[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "updatedAt[in]"?: readonly string[] | undefined
+      /** Greater or later than this value */
+      "updatedAt[gt]"?: string | undefined
+      /** Equal to this value, or greater or later */
+      "updatedAt[gte]"?: string | undefined
+      /** Less or earlier than this value */
+      "updatedAt[lt]"?: string | undefined
+      /** Equal to this value, or less or earlier */
+      "updatedAt[lte]"?: string | undefined
+      [key: `metadata[${string}]`]: string | undefined
+      /** Equal to this value, ignoring case */
+      tag?: string | undefined
+      /** Not equal to this value */
+      "tag[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "tag[in]"?: readonly string[] | undefined
+    }
+    output: {
+      data: SavedCsvProfile[]
+      hasMore: boolean
+      /** All that match, on every page */
+      count: number
+    }
+  }
+  "GET /v1/csv-profiles/{id}": {
+    input: Record<string, never>
+    output: SavedCsvProfile
+  }
+  "POST /v1/csv-profiles/{id}/delete": {
+    input: Record<string, never>
+    output: {
+      _id: string
+      deleted: true
+    }
+  }
+  "GET /v1/csv-profiles/{id}/timeline": {
+    input: {
+      /** Rows per page */
+      limit?: number | undefined
+      /** The _id of the last row of a page, to get the next page */
+      startingAfter?: string | undefined
+      /** The _id of the first row of a page, to get the previous page */
+      endingBefore?: string | undefined
+      /** The field to sort by; prefix it with - for descending order */
+      sort?: "-createdAt" | "createdAt" | undefined
+      /** Equal to this value */
+      action?: string | undefined
+      /** Not equal to this value */
+      "action[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "action[in]"?: readonly string[] | undefined
+      /** Equal to this value */
+      object?: string | undefined
+      /** Not equal to this value */
+      "object[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "object[in]"?: readonly string[] | undefined
+      /** Equal to this value */
+      user?: string | undefined
+      /** Not equal to this value */
+      "user[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "user[in]"?: readonly string[] | undefined
+      /** Equal to this value */
+      channel?: "rest" | "agent" | "dashboard" | "portal" | "page" | "system" | "gateway" | undefined
+      /** Not equal to this value */
+      "channel[ne]"?: "rest" | "agent" | "dashboard" | "portal" | "page" | "system" | "gateway" | undefined
+      /** Equal to one of these values, separated by commas */
+      "channel[in]"?: readonly ("rest" | "agent" | "dashboard" | "portal" | "page" | "system" | "gateway")[] | undefined
+      /** Equal to this value */
+      requestId?: string | undefined
+      /** Not equal to this value */
+      "requestId[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "requestId[in]"?: readonly string[] | undefined
+      /** Equal to this value */
+      createdAt?: string | undefined
+      /** Not equal to this value */
+      "createdAt[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "createdAt[in]"?: readonly string[] | undefined
+      /** Greater or later than this value */
+      "createdAt[gt]"?: string | undefined
+      /** Equal to this value, or greater or later */
+      "createdAt[gte]"?: string | undefined
+      /** Less or earlier than this value */
+      "createdAt[lt]"?: string | undefined
+      /** Equal to this value, or less or earlier */
+      "createdAt[lte]"?: string | undefined
+    }
+    output: {
+      data: AuditEntry[]
+      hasMore: boolean
+      /** All that match, on every page */
+      count: number
+    }
+  }
+  "GET /v1/csv-profiles/{id}/actions": {
+    input: Record<string, never>
+    output: ActionState[]
+  }
   "POST /v1/bank-answers/import": {
     input: {
       /** The bytes of the file */
@@ -9866,6 +10429,18 @@ export type Api = {
       endingBefore?: string | undefined
       /** The field to sort by; prefix it with - for descending order */
       sort?: "-createdAt" | "createdAt" | undefined
+      /** Equal to this value */
+      status?: "applying" | "waiting" | "applied" | undefined
+      /** Not equal to this value */
+      "status[ne]"?: "applying" | "waiting" | "applied" | undefined
+      /** Equal to one of these values, separated by commas */
+      "status[in]"?: readonly ("applying" | "waiting" | "applied")[] | undefined
+      /** Equal to this value */
+      paymentFile?: string | undefined
+      /** Not equal to this value */
+      "paymentFile[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "paymentFile[in]"?: readonly string[] | undefined
       /** Equal to this value */
       ownAccount?: string | undefined
       /** Not equal to this value */
@@ -9927,13 +10502,26 @@ export type Api = {
       "tag[in]"?: readonly string[] | undefined
     }
     output: {
-      data: BankAnswer[]
+      data: ListedBankAnswer[]
       hasMore: boolean
       /** All that match, on every page */
       count: number
     }
   }
   "GET /v1/bank-answers/{id}": {
+    input: Record<string, never>
+    output: BankAnswerWithItems
+  }
+  "POST /v1/bank-answers/{id}/handle": {
+    input: {
+      /** Which part waits */
+      item: number
+      /** What was done */
+      note: string
+    }
+    output: BankAnswerWithItems
+  }
+  "POST /v1/bank-answers/{id}/retry": {
     input: Record<string, never>
     output: BankAnswerWithItems
   }
@@ -9998,6 +10586,10 @@ export type Api = {
       /** All that match, on every page */
       count: number
     }
+  }
+  "GET /v1/bank-answers/{id}/actions": {
+    input: Record<string, never>
+    output: ActionState[]
   }
   "GET /v1/analytics/payment-intents": {
     input: {
@@ -10133,6 +10725,8 @@ export type Api = {
     input: {
       /** A month in the tenant's time zone; by default the current one */
       month?: string | undefined
+      /** As it was known then: what was recorded later is left out. By default now */
+      asOf?: string | undefined
     }
     output: ContactStatement
   }
@@ -10140,6 +10734,8 @@ export type Api = {
     input: {
       /** A month in the tenant's time zone; by default the current one */
       month?: string | undefined
+      /** As it was known then: what was recorded later is left out. By default now */
+      asOf?: string | undefined
     }
     output: Statement
   }
@@ -10378,6 +10974,110 @@ export type Api = {
     input: Record<string, never>
     output: ActionState[]
   }
+  "GET /v1/checkpoints": {
+    input: {
+      /** Rows per page */
+      limit?: number | undefined
+      /** The _id of the last row of a page, to get the next page */
+      startingAfter?: string | undefined
+      /** The _id of the first row of a page, to get the previous page */
+      endingBefore?: string | undefined
+      /** The field to sort by; prefix it with - for descending order */
+      sort?: "-createdAt" | "createdAt" | undefined
+      /** Equal to this value */
+      _id?: string | undefined
+      /** Not equal to this value */
+      "_id[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "_id[in]"?: readonly string[] | undefined
+      /** Equal to this value */
+      number?: number | undefined
+      /** Not equal to this value */
+      "number[ne]"?: number | undefined
+      /** Equal to one of these values, separated by commas */
+      "number[in]"?: readonly number[] | undefined
+      /** Greater or later than this value */
+      "number[gt]"?: number | undefined
+      /** Equal to this value, or greater or later */
+      "number[gte]"?: number | undefined
+      /** Less or earlier than this value */
+      "number[lt]"?: number | undefined
+      /** Equal to this value, or less or earlier */
+      "number[lte]"?: number | undefined
+      /** Equal to this value */
+      keyId?: string | undefined
+      /** Not equal to this value */
+      "keyId[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "keyId[in]"?: readonly string[] | undefined
+      /** Equal to this value */
+      createdAt?: string | undefined
+      /** Not equal to this value */
+      "createdAt[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "createdAt[in]"?: readonly string[] | undefined
+      /** Greater or later than this value */
+      "createdAt[gt]"?: string | undefined
+      /** Equal to this value, or greater or later */
+      "createdAt[gte]"?: string | undefined
+      /** Less or earlier than this value */
+      "createdAt[lt]"?: string | undefined
+      /** Equal to this value, or less or earlier */
+      "createdAt[lte]"?: string | undefined
+    }
+    output: {
+      data: Checkpoint[]
+      hasMore: boolean
+      /** All that match, on every page */
+      count: number
+    }
+  }
+  "GET /v1/checkpoints/{id}": {
+    input: Record<string, never>
+    output: Checkpoint
+  }
+  "POST /v1/checkpoints/create": {
+    input: Record<string, never>
+    output: Checkpoint
+  }
+  "GET /v1/checkpoints/export": {
+    input: Record<string, never>
+    output: unknown
+  }
+  "GET /v1/checkpoints/settings": {
+    input: Record<string, never>
+    output: CheckpointSettings
+  }
+  "POST /v1/checkpoints/settings": {
+    input: {
+      public: boolean
+    }
+    output: CheckpointSettings
+  }
+  "GET /v1/payment-intents/{id}/explain": {
+    input: Record<string, never>
+    output: Explanation
+  }
+  "GET /v1/payment-splits/{id}/explain": {
+    input: Record<string, never>
+    output: Explanation
+  }
+  "GET /v1/transactions/{id}/explain": {
+    input: Record<string, never>
+    output: Explanation
+  }
+  "GET /v1/payouts/{id}/explain": {
+    input: Record<string, never>
+    output: Explanation
+  }
+  "GET /v1/refund-intents/{id}/explain": {
+    input: Record<string, never>
+    output: Explanation
+  }
+  "GET /v1/balances/{id}/explain": {
+    input: Record<string, never>
+    output: Explanation
+  }
   "GET /v1/search": {
     input: {
       /** A name, e-mail, code or a part of one; accents don't matter and small misspellings match too */
@@ -10399,6 +11099,221 @@ export type Api = {
       count: number
       hasMore: boolean
     }
+  }
+  "POST /v1/imports/create": {
+    input: {
+      /** CSV in UTF-8 */
+      file: Blob
+      kind: "contacts" | "partnerships" | "services" | "payment-intents" | "subscriptions" | "authorizations"
+      fileName?: string | undefined
+      /** As JSON; guessed from the names of the columns when absent */
+      mapping?: { [name: string]: string } | undefined
+      /** As JSON */
+      defaults?: { [name: string]: string } | undefined
+      /** The decimal sign of amounts, which are in the currency's main unit: 12.50 */
+      decimal?: "." | "," | undefined
+      /** The order of dates whose first number is not the year */
+      dates?: "ymd" | "dmy" | "mdy" | undefined
+      /** Let payers get the mails that the tenant's settings turn on; by default nobody gets a mail */
+      mails?: boolean | undefined
+      /** As JSON */
+      metadata?: { [name: string]: string } | undefined
+    }
+    output: Import
+  }
+  "GET /v1/imports": {
+    input: {
+      /** Rows per page */
+      limit?: number | undefined
+      /** The _id of the last row of a page, to get the next page */
+      startingAfter?: string | undefined
+      /** The _id of the first row of a page, to get the previous page */
+      endingBefore?: string | undefined
+      /** The field to sort by; prefix it with - for descending order */
+      sort?: "-createdAt" | "createdAt" | undefined
+      /** Equal to this value */
+      kind?: "contacts" | "partnerships" | "services" | "payment-intents" | "subscriptions" | "authorizations" | undefined
+      /** Not equal to this value */
+      "kind[ne]"?: "contacts" | "partnerships" | "services" | "payment-intents" | "subscriptions" | "authorizations" | undefined
+      /** Equal to one of these values, separated by commas */
+      "kind[in]"?: readonly ("contacts" | "partnerships" | "services" | "payment-intents" | "subscriptions" | "authorizations")[] | undefined
+      /** Equal to this value */
+      status?: "draft" | "checking" | "running" | "done" | "canceled" | "failed" | undefined
+      /** Not equal to this value */
+      "status[ne]"?: "draft" | "checking" | "running" | "done" | "canceled" | "failed" | undefined
+      /** Equal to one of these values, separated by commas */
+      "status[in]"?: readonly ("draft" | "checking" | "running" | "done" | "canceled" | "failed")[] | undefined
+      /** Equal to this value */
+      _id?: string | undefined
+      /** Not equal to this value */
+      "_id[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "_id[in]"?: readonly string[] | undefined
+      /** Equal to this value */
+      createdAt?: string | undefined
+      /** Not equal to this value */
+      "createdAt[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "createdAt[in]"?: readonly string[] | undefined
+      /** Greater or later than this value */
+      "createdAt[gt]"?: string | undefined
+      /** Equal to this value, or greater or later */
+      "createdAt[gte]"?: string | undefined
+      /** Less or earlier than this value */
+      "createdAt[lt]"?: string | undefined
+      /** Equal to this value, or less or earlier */
+      "createdAt[lte]"?: string | undefined
+      /** Equal to this value */
+      updatedAt?: string | undefined
+      /** Not equal to this value */
+      "updatedAt[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "updatedAt[in]"?: readonly string[] | undefined
+      /** Greater or later than this value */
+      "updatedAt[gt]"?: string | undefined
+      /** Equal to this value, or greater or later */
+      "updatedAt[gte]"?: string | undefined
+      /** Less or earlier than this value */
+      "updatedAt[lt]"?: string | undefined
+      /** Equal to this value, or less or earlier */
+      "updatedAt[lte]"?: string | undefined
+      [key: `metadata[${string}]`]: string | undefined
+      /** Equal to this value, ignoring case */
+      tag?: string | undefined
+      /** Not equal to this value */
+      "tag[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "tag[in]"?: readonly string[] | undefined
+    }
+    output: {
+      data: Import[]
+      hasMore: boolean
+      /** All that match, on every page */
+      count: number
+    }
+  }
+  "GET /v1/imports/{id}": {
+    input: Record<string, never>
+    output: Import
+  }
+  "POST /v1/imports/{id}/update": {
+    input: {
+      /** By field, the column that it comes from */
+      mapping?: { [name: string]: string } | undefined
+      /** By field, the value where the cell is empty or no column has it */
+      defaults?: { [name: string]: string } | undefined
+      /** The decimal sign of amounts, which are in the currency's main unit: 12.50 */
+      decimal?: "." | "," | undefined
+      /** The order of dates whose first number is not the year */
+      dates?: "ymd" | "dmy" | "mdy" | undefined
+      /** Let payers get the mails that the tenant's settings turn on; by default nobody gets a mail */
+      mails?: boolean | undefined
+      /** Up to 50 strings of up to 500 characters, yours to use */
+      metadata?: { [name: string]: string } | undefined
+    }
+    output: Import
+  }
+  "GET /v1/imports/{id}/preview": {
+    input: Record<string, never>
+    output: ImportPreview
+  }
+  "POST /v1/imports/{id}/check": {
+    input: Record<string, never>
+    output: Import
+  }
+  "POST /v1/imports/{id}/start": {
+    input: Record<string, never>
+    output: Import
+  }
+  "POST /v1/imports/{id}/cancel": {
+    input: Record<string, never>
+    output: Import
+  }
+  "GET /v1/imports/{id}/rows": {
+    input: {
+      /** Rows per page */
+      limit?: number | undefined
+    }
+    output: {
+      data: ImportRow[]
+      hasMore: boolean
+      /** All that match, on every page */
+      count: number
+    }
+  }
+  "GET /v1/imports/{id}/report": {
+    input: {
+      outcome?: "created" | "existing" | "unchanged" | "differs" | "refused" | undefined
+      /** check: of the dry run */
+      of?: "import" | "check" | undefined
+    }
+    output: ImportReport
+  }
+  "GET /v1/imports/{id}/timeline": {
+    input: {
+      /** Rows per page */
+      limit?: number | undefined
+      /** The _id of the last row of a page, to get the next page */
+      startingAfter?: string | undefined
+      /** The _id of the first row of a page, to get the previous page */
+      endingBefore?: string | undefined
+      /** The field to sort by; prefix it with - for descending order */
+      sort?: "-createdAt" | "createdAt" | undefined
+      /** Equal to this value */
+      action?: string | undefined
+      /** Not equal to this value */
+      "action[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "action[in]"?: readonly string[] | undefined
+      /** Equal to this value */
+      object?: string | undefined
+      /** Not equal to this value */
+      "object[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "object[in]"?: readonly string[] | undefined
+      /** Equal to this value */
+      user?: string | undefined
+      /** Not equal to this value */
+      "user[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "user[in]"?: readonly string[] | undefined
+      /** Equal to this value */
+      channel?: "rest" | "agent" | "dashboard" | "portal" | "page" | "system" | "gateway" | undefined
+      /** Not equal to this value */
+      "channel[ne]"?: "rest" | "agent" | "dashboard" | "portal" | "page" | "system" | "gateway" | undefined
+      /** Equal to one of these values, separated by commas */
+      "channel[in]"?: readonly ("rest" | "agent" | "dashboard" | "portal" | "page" | "system" | "gateway")[] | undefined
+      /** Equal to this value */
+      requestId?: string | undefined
+      /** Not equal to this value */
+      "requestId[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "requestId[in]"?: readonly string[] | undefined
+      /** Equal to this value */
+      createdAt?: string | undefined
+      /** Not equal to this value */
+      "createdAt[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "createdAt[in]"?: readonly string[] | undefined
+      /** Greater or later than this value */
+      "createdAt[gt]"?: string | undefined
+      /** Equal to this value, or greater or later */
+      "createdAt[gte]"?: string | undefined
+      /** Less or earlier than this value */
+      "createdAt[lt]"?: string | undefined
+      /** Equal to this value, or less or earlier */
+      "createdAt[lte]"?: string | undefined
+    }
+    output: {
+      data: AuditEntry[]
+      hasMore: boolean
+      /** All that match, on every page */
+      count: number
+    }
+  }
+  "GET /v1/imports/{id}/actions": {
+    input: Record<string, never>
+    output: ActionState[]
   }
   "POST /v1/notes/create": {
     input: {
@@ -10778,6 +11693,10 @@ export type Api = {
         refunds?: boolean | undefined
         /** Mail the partner when a payout was paid or returned */
         payouts?: boolean | undefined
+        /** Mail the payer before each direct debit by payment file */
+        debitNotices?: boolean | undefined
+        /** How many days before, for new SEPA mandates that name no other notice */
+        debitNoticeDays?: number | undefined
         /** For payers and partners whose language is not known */
         locale?: "en" | "pt-BR" | "es" | undefined
       } | undefined
@@ -11574,11 +12493,11 @@ export type Api = {
       /** The field to sort by; prefix it with - for descending order */
       sort?: "-createdAt" | "createdAt" | undefined
       /** Equal to this value */
-      kind?: "payment-request" | "reminder" | "receipt" | "refund" | "subscription-started" | "charge-failed" | "authentication-needed" | "sign-in-link" | "email-changed" | "payout-sent" | "payout-returned" | "partner-sign-in-link" | "partner-email-changed" | "payout-failed" | "refund-failed" | "approval-needed" | "approval-decided" | "dispute-opened" | "dispute-due" | "dispute-undelivered" | "mention" | "endpoint-deactivated" | "endpoint-activated" | "connection-failing" | "balance-differs" | "settlement-differs" | "invitation" | "password-reset" | "new-sign-in" | "account-changed" | "other" | undefined
+      kind?: "payment-request" | "reminder" | "receipt" | "refund" | "debit-notice" | "subscription-started" | "charge-failed" | "authentication-needed" | "sign-in-link" | "email-changed" | "payout-sent" | "payout-returned" | "partner-sign-in-link" | "partner-email-changed" | "payout-failed" | "refund-failed" | "approval-needed" | "approval-decided" | "dispute-opened" | "dispute-due" | "dispute-undelivered" | "mention" | "endpoint-deactivated" | "endpoint-activated" | "connection-failing" | "balance-differs" | "settlement-differs" | "invitation" | "password-reset" | "new-sign-in" | "account-changed" | "other" | undefined
       /** Not equal to this value */
-      "kind[ne]"?: "payment-request" | "reminder" | "receipt" | "refund" | "subscription-started" | "charge-failed" | "authentication-needed" | "sign-in-link" | "email-changed" | "payout-sent" | "payout-returned" | "partner-sign-in-link" | "partner-email-changed" | "payout-failed" | "refund-failed" | "approval-needed" | "approval-decided" | "dispute-opened" | "dispute-due" | "dispute-undelivered" | "mention" | "endpoint-deactivated" | "endpoint-activated" | "connection-failing" | "balance-differs" | "settlement-differs" | "invitation" | "password-reset" | "new-sign-in" | "account-changed" | "other" | undefined
+      "kind[ne]"?: "payment-request" | "reminder" | "receipt" | "refund" | "debit-notice" | "subscription-started" | "charge-failed" | "authentication-needed" | "sign-in-link" | "email-changed" | "payout-sent" | "payout-returned" | "partner-sign-in-link" | "partner-email-changed" | "payout-failed" | "refund-failed" | "approval-needed" | "approval-decided" | "dispute-opened" | "dispute-due" | "dispute-undelivered" | "mention" | "endpoint-deactivated" | "endpoint-activated" | "connection-failing" | "balance-differs" | "settlement-differs" | "invitation" | "password-reset" | "new-sign-in" | "account-changed" | "other" | undefined
       /** Equal to one of these values, separated by commas */
-      "kind[in]"?: readonly ("payment-request" | "reminder" | "receipt" | "refund" | "subscription-started" | "charge-failed" | "authentication-needed" | "sign-in-link" | "email-changed" | "payout-sent" | "payout-returned" | "partner-sign-in-link" | "partner-email-changed" | "payout-failed" | "refund-failed" | "approval-needed" | "approval-decided" | "dispute-opened" | "dispute-due" | "dispute-undelivered" | "mention" | "endpoint-deactivated" | "endpoint-activated" | "connection-failing" | "balance-differs" | "settlement-differs" | "invitation" | "password-reset" | "new-sign-in" | "account-changed" | "other")[] | undefined
+      "kind[in]"?: readonly ("payment-request" | "reminder" | "receipt" | "refund" | "debit-notice" | "subscription-started" | "charge-failed" | "authentication-needed" | "sign-in-link" | "email-changed" | "payout-sent" | "payout-returned" | "partner-sign-in-link" | "partner-email-changed" | "payout-failed" | "refund-failed" | "approval-needed" | "approval-decided" | "dispute-opened" | "dispute-due" | "dispute-undelivered" | "mention" | "endpoint-deactivated" | "endpoint-activated" | "connection-failing" | "balance-differs" | "settlement-differs" | "invitation" | "password-reset" | "new-sign-in" | "account-changed" | "other")[] | undefined
       /** Equal to this value */
       recipient?: string | undefined
       /** Not equal to this value */
@@ -12455,6 +13374,8 @@ export type Resources = {
   balances: {
     /** List the balances of the tenant, by currency. */
     list(input?: Api["GET /v1/balances"]["input"], options?: Options): List<Api["GET /v1/balances"]["output"]>
+    /** Why it has its status and its figures, in sentences, with the objects that say so. */
+    explain(id: string, input?: Api["GET /v1/balances/{id}/explain"]["input"], options?: Options): Promise<Api["GET /v1/balances/{id}/explain"]["output"]>
   }
   ledger: {
     entries: {
@@ -12485,6 +13406,8 @@ export type Resources = {
     actions(id: string, input?: Api["GET /v1/payment-intents/{id}/actions"]["input"], options?: Options): Promise<Api["GET /v1/payment-intents/{id}/actions"]["output"]>
     /** The invoice or the receipt of a payment intent as a PDF, or the credit note of a canceled one that had a numbered invoice. */
     document(id: string, input?: Api["GET /v1/payment-intents/{id}/document"]["input"], options?: Options): Promise<Response>
+    /** Why it has its status and its figures, in sentences, with the objects that say so. */
+    explain(id: string, input?: Api["GET /v1/payment-intents/{id}/explain"]["input"], options?: Options): Promise<Api["GET /v1/payment-intents/{id}/explain"]["output"]>
   }
   paymentSplits: {
     /** Record a fixed-amount commission on a payment intent; it records what is owed and pays nothing. */
@@ -12503,6 +13426,8 @@ export type Resources = {
     timeline(id: string, input?: Api["GET /v1/payment-splits/{id}/timeline"]["input"], options?: Options): List<Api["GET /v1/payment-splits/{id}/timeline"]["output"]>
     /** Which actions are possible now, and why the others are not. */
     actions(id: string, input?: Api["GET /v1/payment-splits/{id}/actions"]["input"], options?: Options): Promise<Api["GET /v1/payment-splits/{id}/actions"]["output"]>
+    /** Why it has its status and its figures, in sentences, with the objects that say so. */
+    explain(id: string, input?: Api["GET /v1/payment-splits/{id}/explain"]["input"], options?: Options): Promise<Api["GET /v1/payment-splits/{id}/explain"]["output"]>
   }
   transactions: {
     /** Record a payment received outside a gateway; two equal part payments within the keyless window need two Idempotency-Keys. */
@@ -12527,6 +13452,8 @@ export type Resources = {
     gatewayPage(id: string, input?: Api["GET /v1/transactions/{id}/gateway-page"]["input"], options?: Options): Promise<Api["GET /v1/transactions/{id}/gateway-page"]["output"]>
     /** The receipt of a payment as a PDF. */
     document(id: string, input?: Api["GET /v1/transactions/{id}/document"]["input"], options?: Options): Promise<Response>
+    /** Why it has its status and its figures, in sentences, with the objects that say so. */
+    explain(id: string, input?: Api["GET /v1/transactions/{id}/explain"]["input"], options?: Options): Promise<Api["GET /v1/transactions/{id}/explain"]["output"]>
   }
   gateways: {
     /** The gateways that serve the tenant, with their methods and currencies; the simulator serves sandbox tenants only. */
@@ -12704,6 +13631,8 @@ export type Resources = {
     actions(id: string, input?: Api["GET /v1/refund-intents/{id}/actions"]["input"], options?: Options): Promise<Api["GET /v1/refund-intents/{id}/actions"]["output"]>
     /** The credit note of a settled refund as a PDF, with the tax in it. */
     document(id: string, input?: Api["GET /v1/refund-intents/{id}/document"]["input"], options?: Options): Promise<Response>
+    /** Why it has its status and its figures, in sentences, with the objects that say so. */
+    explain(id: string, input?: Api["GET /v1/refund-intents/{id}/explain"]["input"], options?: Options): Promise<Api["GET /v1/refund-intents/{id}/explain"]["output"]>
   }
   disputes: {
     /** List disputes, newest first; open: true narrows to those that need attention. */
@@ -12744,6 +13673,8 @@ export type Resources = {
     actions(id: string, input?: Api["GET /v1/payouts/{id}/actions"]["input"], options?: Options): Promise<Api["GET /v1/payouts/{id}/actions"]["output"]>
     /** The advice of a payout as a PDF, with the shares that it pays. */
     document(id: string, input?: Api["GET /v1/payouts/{id}/document"]["input"], options?: Options): Promise<Response>
+    /** Why it has its status and its figures, in sentences, with the objects that say so. */
+    explain(id: string, input?: Api["GET /v1/payouts/{id}/explain"]["input"], options?: Options): Promise<Api["GET /v1/payouts/{id}/explain"]["output"]>
   }
   paymentFiles: {
     /** What a payment file for an own account would hold, as the file would say it, with what can't be in it and why. */
@@ -12844,6 +13775,12 @@ export type Resources = {
   bankStatements: {
     /** Import a file (camt.053, camt.054, MT940, OFX, CSV), completely or not at all; the same bytes again answer the same statement. */
     import(input: Api["POST /v1/bank-statements/import"]["input"], options?: Options): Promise<Api["POST /v1/bank-statements/import"]["output"]>
+    /** Read the first lines of a file as an import would, by a CSV profile that is given, saved or guessed; nothing is stored. */
+    preview(input: Api["POST /v1/bank-statements/preview"]["input"], options?: Options): Promise<Api["POST /v1/bank-statements/preview"]["output"]>
+    imports: {
+      /** List how far the imports of large files are that have not answered yet. */
+      list(input?: Api["GET /v1/bank-statements/imports"]["input"], options?: Options): List<Api["GET /v1/bank-statements/imports"]["output"]>
+    }
     /** List imported bank statements, newest first. */
     list(input?: Api["GET /v1/bank-statements"]["input"], options?: Options): List<Api["GET /v1/bank-statements"]["output"]>
     /** One bank statement with its balances and what it added. */
@@ -12853,6 +13790,18 @@ export type Resources = {
     /** What happened to the object, newest first: who, when, from where, before and after. */
     timeline(id: string, input?: Api["GET /v1/bank-statements/{id}/timeline"]["input"], options?: Options): List<Api["GET /v1/bank-statements/{id}/timeline"]["output"]>
   }
+  csvProfiles: {
+    /** List how the banks of your accounts write CSV, newest first; an import with saveProfile saves one. */
+    list(input?: Api["GET /v1/csv-profiles"]["input"], options?: Options): List<Api["GET /v1/csv-profiles"]["output"]>
+    /** One saved CSV profile. */
+    get(id: string, input?: Api["GET /v1/csv-profiles/{id}"]["input"], options?: Options): Promise<Api["GET /v1/csv-profiles/{id}"]["output"]>
+    /** Delete a saved CSV profile: the columns of later files are guessed again. */
+    delete(id: string, input?: Api["POST /v1/csv-profiles/{id}/delete"]["input"], options?: Options): Promise<Api["POST /v1/csv-profiles/{id}/delete"]["output"]>
+    /** What happened to the object, newest first: who, when, from where, before and after. */
+    timeline(id: string, input?: Api["GET /v1/csv-profiles/{id}/timeline"]["input"], options?: Options): List<Api["GET /v1/csv-profiles/{id}/timeline"]["output"]>
+    /** Which actions are possible now, and why the others are not. */
+    actions(id: string, input?: Api["GET /v1/csv-profiles/{id}/actions"]["input"], options?: Options): Promise<Api["GET /v1/csv-profiles/{id}/actions"]["output"]>
+  }
   bankAnswers: {
     /** Import what the bank answers about payment files: a status report (pain.002), or NACHA returns and notifications of change. */
     import(input: Api["POST /v1/bank-answers/import"]["input"], options?: Options): Promise<Api["POST /v1/bank-answers/import"]["output"]>
@@ -12860,8 +13809,14 @@ export type Resources = {
     list(input?: Api["GET /v1/bank-answers"]["input"], options?: Options): List<Api["GET /v1/bank-answers"]["output"]>
     /** One answer of the bank, with what each part of it did; what is waiting is for a person. */
     get(id: string, input?: Api["GET /v1/bank-answers/{id}"]["input"], options?: Options): Promise<Api["GET /v1/bank-answers/{id}"]["output"]>
+    /** Say how a person has dealt with a part of an answer that waits; nothing is booked. */
+    handle(id: string, input: Api["POST /v1/bank-answers/{id}/handle"]["input"], options?: Options): Promise<Api["POST /v1/bank-answers/{id}/handle"]["output"]>
+    /** Apply the parts of an answer that wait once more, such as after their payment file was marked as sent. */
+    retry(id: string, input?: Api["POST /v1/bank-answers/{id}/retry"]["input"], options?: Options): Promise<Api["POST /v1/bank-answers/{id}/retry"]["output"]>
     /** What happened to the object, newest first: who, when, from where, before and after. */
     timeline(id: string, input?: Api["GET /v1/bank-answers/{id}/timeline"]["input"], options?: Options): List<Api["GET /v1/bank-answers/{id}/timeline"]["output"]>
+    /** Which actions are possible now, and why the others are not. */
+    actions(id: string, input?: Api["GET /v1/bank-answers/{id}/actions"]["input"], options?: Options): Promise<Api["GET /v1/bank-answers/{id}/actions"]["output"]>
   }
   analytics: {
     /** What was billed, paid, refunded and canceled, and what is owed, in one of eleven formats, by currency in whole minor units. */
@@ -12902,9 +13857,50 @@ export type Resources = {
     /** Which actions are possible now, and why the others are not. */
     actions(id: string, input?: Api["GET /v1/journal-closes/{id}/actions"]["input"], options?: Options): Promise<Api["GET /v1/journal-closes/{id}/actions"]["output"]>
   }
+  checkpoints: {
+    /** Signed statements of how far ledger and audit log were, newest first. */
+    list(input?: Api["GET /v1/checkpoints"]["input"], options?: Options): List<Api["GET /v1/checkpoints"]["output"]>
+    /** Get a checkpoint, by its id or its number. */
+    get(id: string, input?: Api["GET /v1/checkpoints/{id}"]["input"], options?: Options): Promise<Api["GET /v1/checkpoints/{id}"]["output"]>
+    /** Sign how far ledger and audit log are; returns the last checkpoint if nothing was added since. */
+    create(input?: Api["POST /v1/checkpoints/create"]["input"], options?: Options): Promise<Api["POST /v1/checkpoints/create"]["output"]>
+    /** Ledger and audit log up to the last checkpoint as lines of JSON, for the offline verifier; everything, unmasked. */
+    export(input?: Api["GET /v1/checkpoints/export"]["input"], options?: Options): Promise<Response>
+    /** Let anybody read the checkpoints, or nobody any more. They reveal hashes, and how many entries there are. */
+    settings: ((input: Api["POST /v1/checkpoints/settings"]["input"], options?: Options) => Promise<Api["POST /v1/checkpoints/settings"]["output"]>) & {
+      /** Whether anybody may read the checkpoints, and the addresses of checkpoints, keys and verifier. */
+      get(input?: Api["GET /v1/checkpoints/settings"]["input"], options?: Options): Promise<Api["GET /v1/checkpoints/settings"]["output"]>
+    }
+  }
   search: {
     /** Fuzzy search in contacts and partnerships by name, e-mail or keyword. If you know the reference, use contact_get or partnership_get. */
     get(input: Api["GET /v1/search"]["input"], options?: Options): Promise<Api["GET /v1/search"]["output"]>
+  }
+  imports: {
+    /** Upload a CSV file of contacts, partnerships, services, open payment intents, subscriptions or mandates; nothing is created yet. */
+    create(input: Api["POST /v1/imports/create"]["input"], options?: Options): Promise<Api["POST /v1/imports/create"]["output"]>
+    /** List imports of the kinds that you may create, newest first. */
+    list(input?: Api["GET /v1/imports"]["input"], options?: Options): List<Api["GET /v1/imports"]["output"]>
+    /** One import, with how far it is. */
+    get(id: string, input?: Api["GET /v1/imports/{id}"]["input"], options?: Options): Promise<Api["GET /v1/imports/{id}"]["output"]>
+    /** Change the mapping of a draft; an earlier dry run is forgotten. */
+    update(id: string, input?: Api["POST /v1/imports/{id}/update"]["input"], options?: Options): Promise<Api["POST /v1/imports/{id}/update"]["output"]>
+    /** The first rows of a draft as they would be understood, with what is wrong with them. */
+    preview(id: string, input?: Api["GET /v1/imports/{id}/preview"]["input"], options?: Options): Promise<Api["GET /v1/imports/{id}/preview"]["output"]>
+    /** Try every row by the rules of its create and write nothing but a report; each row is tried as if it were the first. */
+    check(id: string, input?: Api["POST /v1/imports/{id}/check"]["input"], options?: Options): Promise<Api["POST /v1/imports/{id}/check"]["output"]>
+    /** Create an object of each row, once; a failed import goes on where it stopped. */
+    start(id: string, input?: Api["POST /v1/imports/{id}/start"]["input"], options?: Options): Promise<Api["POST /v1/imports/{id}/start"]["output"]>
+    /** Stop an import or its dry run; what was created stays. */
+    cancel(id: string, input?: Api["POST /v1/imports/{id}/cancel"]["input"], options?: Options): Promise<Api["POST /v1/imports/{id}/cancel"]["output"]>
+    /** What became of each row, of the dry run and in earnest; filter by outcome. */
+    rows(id: string, input?: Api["GET /v1/imports/{id}/rows"]["input"], options?: Options): List<Api["GET /v1/imports/{id}/rows"]["output"]>
+    /** What became of all rows, or of those with one outcome; also as CSV. */
+    report(id: string, input?: Api["GET /v1/imports/{id}/report"]["input"], options?: Options): Promise<Api["GET /v1/imports/{id}/report"]["output"]>
+    /** What happened to the object, newest first: who, when, from where, before and after. */
+    timeline(id: string, input?: Api["GET /v1/imports/{id}/timeline"]["input"], options?: Options): List<Api["GET /v1/imports/{id}/timeline"]["output"]>
+    /** Which actions are possible now, and why the others are not. */
+    actions(id: string, input?: Api["GET /v1/imports/{id}/actions"]["input"], options?: Options): Promise<Api["GET /v1/imports/{id}/actions"]["output"]>
   }
   notes: {
     /** Write a note about an object for your colleagues; those who are mentioned get a mail, contacts and partners never see it. */
@@ -13422,6 +14418,14 @@ export type WebhookEvent =
     messageId: string
   }
   | {
+    event: "bankAnswers.update"
+    data: BankAnswer
+    version: "v1"
+    tenantId: string
+    /** The same for all attempts of a delivery; use it to ignore repeats */
+    messageId: string
+  }
+  | {
     event: "journalCloses.create"
     data: JournalClose
     version: "v1"
@@ -13432,6 +14436,22 @@ export type WebhookEvent =
   | {
     event: "journalCloses.update"
     data: JournalClose
+    version: "v1"
+    tenantId: string
+    /** The same for all attempts of a delivery; use it to ignore repeats */
+    messageId: string
+  }
+  | {
+    event: "imports.create"
+    data: Import
+    version: "v1"
+    tenantId: string
+    /** The same for all attempts of a delivery; use it to ignore repeats */
+    messageId: string
+  }
+  | {
+    event: "imports.update"
+    data: Import
     version: "v1"
     tenantId: string
     /** The same for all attempts of a delivery; use it to ignore repeats */
@@ -13621,6 +14641,9 @@ export type ErrorCode =
   | "BST-1002"
   | "BAN-1001"
   | "BAN-1002"
+  | "BAN-2001"
+  | "BAN-2002"
+  | "BAN-2003"
   | "DOC-2001"
   | "DOC-2002"
   | "JRN-1001"
@@ -13635,6 +14658,9 @@ export type ErrorCode =
   | "JRN-2006"
   | "JRN-2007"
   | "JRN-2008"
+  | "IMP-1001"
+  | "IMP-1002"
+  | "IMP-2001"
   | "NOT-1001"
   | "NOT-1002"
   | "NOT-2001"
