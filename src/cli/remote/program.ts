@@ -1,6 +1,7 @@
 import { Argument, Command, CommanderError } from "commander"
 import { CountersignError, NoAnswerError } from "../../../sdk/src/errors.ts"
 import { Fault } from "../../kit/service/fault.ts"
+import { addConformanceCommand } from "./conformance/command.ts"
 import { completionHelp, completionScript, type Shell, shells } from "./completion.ts"
 import { addProfileCommands } from "./profile-commands.ts"
 import { addResourceCommands } from "./resource-commands.ts"
@@ -22,6 +23,7 @@ export const createProgram = (terminal: Terminal): Command =>
 export function addRemoteCommands(program: Command, terminal: Terminal) {
   addProfileCommands(program, terminal)
   addWorkflowCommands(program, terminal)
+  addConformanceCommand(program, terminal)
   addResourceCommands(program, terminal)
   program
     .commandsGroup("Help:")
