@@ -139,7 +139,8 @@ export const paymentIntentOperations = (dependents: readonly PaymentIntentDepend
     subject: readPaymentIntent,
     async run(ctx, { asOf }, intent) {
       const now = renderPaymentIntent(intent, ctx)
-      return asOf === undefined ? now : overdueAt(await asKnownAt(ctx, "payment intent", now, asOf), asOf)
+      if (asOf === undefined) return now
+      return overdueAt(await asKnownAt(ctx, { noun: "payment intent", audits: "paymentIntents" }, now, asOf), asOf)
     },
   }),
 

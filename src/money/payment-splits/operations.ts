@@ -88,7 +88,7 @@ export const paymentSplitOperations = [
     subject: readPaymentSplit,
     run: (ctx, { asOf }, split) => {
       const now = renderPaymentSplit(split)
-      return asOf === undefined ? now : asKnownAt(ctx, "payment split", now, asOf)
+      return asOf === undefined ? now : asKnownAt(ctx, { noun: "payment split", audits: "splitIntents" }, now, asOf)
     },
   }),
 

@@ -7,15 +7,17 @@ export function assertPast({ now }: Context, asOf: Date) {
 }
 
 type Known = { _id: string; createdAt: string }
+/** What people call the object, and what the audit log calls it. */
+type Kind = { noun: string; audits: string }
 
 /**
  * An object as it was shown at a time. The audit log has the fields that each change replaced, so the later changes are undone, the last
  * one first. An object that was created later is unknown.
  */
-export async function asKnownAt<O extends Known>(ctx: Context, kind: string, object: O, asOf: Date): Promise<O> {
+export async function asKnownAt<O extends Known>(ctx: Context, { noun, audits }: Kind, object: O, asOf: Date): Promise<O> {
   assertPast(ctx, asOf)
-  if (new Date(object.createdAt) > asOf) throw generalProblem("GEN-1004", { kind, reference: object._id })
-  const changes = await findChangesAfter(ctx, object._id, asOf)
+  if (new Date(object.createdAt) > asOf) throw generalProblem("GEN-1004", { kind: noun, reference: object._id })
+  const changes = await findChangesAfter(ctx, { type: audits, id: object._id }, asOf)
   return changes.reduce((state, { before, after }) => undo(state, before, after), object)
 }
 

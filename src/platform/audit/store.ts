@@ -32,13 +32,20 @@ function includeOldChannels(condition: Condition): Condition[] {
 
 const channelOf = (stored: string): Channel => channels.find(channel => channel === stored) ?? "system"
 
-/** The changes of an object after a time, the last one first, with the fields that they replaced. */
-export async function findChangesAfter({ tenant }: Context, object: string, time: Date): Promise<{ before: object; after: object }[]> {
+type Changed = { type: string; id: string }
+type ObjectChange = { before: object; after: object }
+
+/**
+ * The changes of an object after a time, the last one first, with the fields that they replaced. Notes and tags have entries about the
+ * same id, with fields of their own.
+ */
+export async function findChangesAfter({ tenant }: Context, object: Changed, time: Date): Promise<ObjectChange[]> {
   const rows = await query<{ before: string; after: string }>(
     [tenant.id],
     sql`
     select before, after from audit_entries
-    where tenant_id = ${tenant.id} and object_id = ${object} and at > ${time} and before is not null and after is not null
+    where tenant_id = ${tenant.id} and object_type = ${object.type} and object_id = ${object.id} and at > ${time}
+      and before is not null and after is not null
     order by id desc`,
   )
   return rows.map(row => ({ before: parseJson(row.before)!, after: parseJson(row.after)! }))
