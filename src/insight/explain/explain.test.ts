@@ -52,6 +52,18 @@ test("explains a payment, its split, its transaction and the balance with links 
   assert.match(balance.reasons[0].parts[1].message, /^1000 BRL is owed to partners$/)
 })
 
+test("explains a canceled payment intent, with a reason or without", async () => {
+  const { api, explained, sell } = await newTenant()
+  for (const [cancellation, message] of [
+    [{}, "It is canceled."],
+    [{ reason: "duplicate" }, "It is canceled: duplicate."],
+  ] as const) {
+    const { _id } = await sell()
+    assert.equal((await api.post(`/v1/payment-intents/${_id}/cancel`, cancellation)).status, 200)
+    assert.equal(reasonAbout(await explained("payment-intents", _id), "status").message, message)
+  }
+})
+
 test("explains which policy held a refund, by which conditions", async () => {
   const { api, explained, charge, refund } = await newTenant()
   const { _id: user } = (await api.get("/v1/users/user")).body.data
@@ -60,7 +72,7 @@ test("explains which policy held a refund, by which conditions", async () => {
     entityType: "refund-intent",
     strategy: "any-of",
     approvers: [user],
-    conditions: { amountMin: 1000 },
+    conditions: { amountMin: 1000, currencyMode: "any" },
   }
   assert.equal((await api.create("/v1/approvals/policies/create", policy)).status, 201)
   const draft = (await refund(await charge(), 2000)).body.data
@@ -141,7 +153,9 @@ test("shows an intent, its split and statements as they were known at each past 
       if (charged) await note(`/v1/payment-splits/${(await splitOf(charged))._id}`)
       await new Promise(resolve => setTimeout(resolve, 5)) // so that later changes have a later time
     }
+    const remark = (await api.create("/v1/notes/create", { type: "payment-intents", object: intent._id, text: "Called" })).body.data
     await noteAll()
+    assert.equal((await api.post(`/v1/notes/${remark._id}/update`, { text: "Called twice" })).status, 200)
     await api.post(`/v1/payment-intents/${intent._id}/update`, { description: `Round ${round}`, metadata: { round: String(round) } })
     await noteAll()
     const charged = await chargeIntent(intent)

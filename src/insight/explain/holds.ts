@@ -7,7 +7,8 @@ import type { Reason } from "./schema.ts"
 /** Which policy held an object, by which of its conditions, and what came of it. */
 export function explainHold(request: RequestRow, currency: string): Reason {
   const { policy, facts, status, remaining, expires_at } = request
-  const conditions = explain(policy, facts).map(({ condition }) => conditionWords[condition])
+  const stated = explain(policy, facts).filter(({ condition, rule }) => condition !== "currencyMode" || rule !== "any")
+  const conditions = stated.map(({ condition }) => conditionWords[condition])
   const why = conditions.length === 0 ? "it holds all" : [...new Set(conditions)].join(", ")
   const [outcome, count] =
     status === "pending" ? ["{count} more must decide until {expiresAt}", remaining.length] : ["the request is {status}", 0]

@@ -32,16 +32,17 @@ const movementPart = ({ account, source_type, source_id, number, currency, n }: 
   part(n, currency, words[account], { number }, source_type === "dispute" ? ["disputes", source_id] : ["transactions", source_id])
 
 /** By the rule that decides it. */
-function whyStatus({ amount, paid, due_at: dueAt, currency, cancel_reason, intent_type }: PaymentIntentRow, now: Date): Reason {
-  const status = statusOf({ amount, paid, dueAt, canceled: cancel_reason !== null }, now)
+function whyStatus(intent: PaymentIntentRow, now: Date): Reason {
+  const { amount, paid, due_at: dueAt, currency, cancel_reason, intent_type } = intent
+  const status = statusOf({ amount, paid, dueAt, canceled: intent.status === "canceled" }, now)
   const details = { paid, amount, currency, dueAt: isoTime(dueAt), reason: cancel_reason ?? "" }
   const sentences = {
-    canceled: "It is canceled: {reason}.",
+    canceled: cancel_reason === null ? "It is canceled." : "It is canceled: {reason}.",
     "paid-full": "It is paid: {paid} {currency} of {amount} {currency} has arrived.",
     "paid-partial": "It is paid in part: {paid} {currency} of {amount} {currency} has arrived.",
     overdue: "It is overdue: nothing of {amount} {currency} is paid, and it was due on {dueAt}.",
     due: "It is due: nothing of {amount} {currency} is paid, and it is not due before {dueAt}.",
   }
-  const whole = intent_type === "payment-plan" ? " It is a plan, so its installments are paid." : ""
+  const whole = intent_type === "payment-plan" ? " It is a plan, which is paid by its installments." : ""
   return because("status", `${sentences[status]}${whole}`, details)
 }
