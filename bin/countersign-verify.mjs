@@ -247,11 +247,20 @@ function shapeProblem(line, text, n) {
   if (!expected) return "the line was changed: its type is unknown"
   const isEntry = line.type === "ledger" || line.type === "audit"
   if (isEntry && (typeof line.entry !== "object" || line.entry === null)) return "the line was changed: its entry is no object"
+  if (!hasTexts(line)) return "the line was changed: one of its values is no text"
   const named = line.type === "audit" ? sameList(Object.keys(line.entry), auditFields) : true
   if (!named || !sameList(Object.keys(line), expected)) return "the line was changed: its fields are not those of an export"
   if ((line.type === "countersign-export") !== (n === 1)) return "the first line, and no other, must say what the file is"
   if (line.type === "checkpoint" && !(line.ledger && line.audit && line.history)) return "the line was changed: the checkpoint is not whole"
   return undefined
+}
+
+/** A list or a number would have the same hash as its text, and an empty text the same as null, which the service never writes. */
+function hasTexts({ type, entry, digest, redacted, signature }) {
+  const isText = value => typeof value === "string"
+  if (type === "audit") return [entry.before, entry.after].every(value => value === null || (isText(value) && value !== ""))
+  if (type === "redaction") return [entry, digest, redacted].every(isText)
+  return type !== "checkpoint" || isText(signature)
 }
 
 /** The lines of a file as bytes, without their ends. The last one must have an end, too. */
@@ -271,7 +280,9 @@ async function* linesOf(path) {
 /** A checkpoint, or a list of them, as the service publishes them. */
 export function readKept(text) {
   const content = JSON.parse(text)
-  return (Array.isArray(content.data) ? content.data : [content.data ?? content]).map(each => {
+  const all = Array.isArray(content.data) ? content.data : [content.data ?? content]
+  if (all.length === 0) throw new Error("The file that you kept has no checkpoint.")
+  return all.map(each => {
     const { tenant, number, at, ledger, audit, history, previous, keyId } = each
     const statement = JSON.stringify({ tenant, number, at, ledger, audit, history, previous, keyId })
     return { number, history: history.id, text: `countersign checkpoint 1\n${statement}` }

@@ -155,6 +155,26 @@ test("finds and locates each of a thousand random tamperings", async t => {
   t.diagnostic(`found all: ${JSON.stringify(Object.fromEntries(counts))}, in ${lines.length} lines`)
 })
 
+test("finds a value of another type that has the same text", async () => {
+  const { api } = await newHistory()
+  const { verify, readKeys } = await verifierOf()
+  const [lines, keys] = [await exportOf(baseUrl, api), readKeys(await keysJson())]
+  for (const [was, is] of [
+    [/"before":null/, '"before":""'],
+    [/"before":("\{.*?[^\\]"),"after"/, '"before":[$1],"after"'],
+    [/"after":"\{.*"\}\}$/, '"after":5}}'],
+    [/"redacted":("[^"]+")/, '"redacted":[$1]'],
+    [/"signature":"[^"]+"/, '"signature":5'],
+  ] as const) {
+    const at = lines.findIndex(line => was.test(line))
+    const { problems } = await verify(lines.with(at, lines[at]!.replace(was, is)), keys)
+    assert.ok(
+      problems.some(({ line }: Any) => line === at + 1),
+      `${is}: ${JSON.stringify(problems)}`,
+    )
+  }
+})
+
 test("shows that a row was changed in the database, and which", async () => {
   const { api, tenant } = await newHistory()
   const [entry] = await sql("select id from ledger_entries where tenant_id = $1 order by id limit 1", [tenant])
