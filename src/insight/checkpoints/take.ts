@@ -3,7 +3,7 @@ import type { Context } from "../../kit/db/context.ts"
 import { databaseClock } from "../../kit/db/database-clock.ts"
 import { newId } from "../../kit/pure/id.ts"
 import { sha256 } from "../../kit/service/crypto.ts"
-import { sealNextEntries } from "../../money/ledger/chain-store.ts"
+import { sealEntries } from "../../money/ledger/chain-store.ts"
 import { sealNext } from "../../platform/audit/store.ts"
 import { signingKey } from "./key-store.ts"
 import { isDue, textOf } from "./rules.ts"
@@ -14,7 +14,7 @@ import { type CheckpointRow, checkpoints, readHeads } from "./store.ts"
  * nothing was added since.
  */
 export async function takeCheckpoint({ tenant, write }: Pick<Context, "tenant" | "write">): Promise<CheckpointRow> {
-  while (await sealNextEntries(tenant.id));
+  await sealEntries(tenant.id)
   while (await sealNext(tenant.id));
   const { heads, last } = await readHeads(tenant.id)
   if (last && !isDue(heads, last)) return last

@@ -41,7 +41,7 @@ const maxLinkEntries = 1000
  * Adds the waiting entries of a tenant to its chain, oldest first, as one link. Waiting entries and head are read in one snapshot, so of
  * two processes that take the same entries, one fails on the chain's primary key. Returns whether more may be waiting.
  */
-export async function sealNextEntries(tenant: string): Promise<boolean> {
+async function sealNextEntries(tenant: string): Promise<boolean> {
   const [rows, [head]] = await queryBoth<EntryRow, Head>(
     [tenant],
     sql`
@@ -53,6 +53,14 @@ export async function sealNextEntries(tenant: string): Promise<boolean> {
   const entries = rows.map(row => ({ id: row.id, digest: digestOf(row) }))
   await insertLink(tenant, (head?.sealed ?? 0) + 1, entries, sha256(linkText(head?.hash ?? firstPreviousHash, entries)))
   return rows.length === maxLinkEntries
+}
+
+/** A ledger that has just begun its chain has all its entries to seal, and a stop of the service waits for what is running. */
+const maxLinksAtOnce = 100
+
+/** Seals what waits, the oldest first, as long as it is not very much. */
+export async function sealEntries(tenant: string): Promise<void> {
+  for (let links = 0; links < maxLinksAtOnce; links++) if (!(await sealNextEntries(tenant))) return
 }
 
 async function insertLink(tenant: string, seq: number, entries: { id: string; digest: string }[], hash: string) {

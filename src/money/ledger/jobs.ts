@@ -1,6 +1,6 @@
 import { forEachTenant } from "../../kit/jobs/for-each-tenant.ts"
 import type { Sweep } from "../../kit/jobs/queue.ts"
-import { findUnsealedLedgers, sealNextEntries } from "./chain-store.ts"
+import { findUnsealedLedgers, sealEntries } from "./chain-store.ts"
 
 export const ledgerSweeps: Sweep[] = [
   {
@@ -8,7 +8,7 @@ export const ledgerSweeps: Sweep[] = [
     everyMs: 5000,
     async run() {
       await forEachTenant(await findUnsealedLedgers(), "ledger entries could not be sealed; trying again", async ({ tenant_id }) => {
-        while (await sealNextEntries(tenant_id));
+        await sealEntries(tenant_id)
       })
     },
   },
