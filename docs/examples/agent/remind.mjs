@@ -2,6 +2,7 @@
 //   npm install @modelcontextprotocol/client
 //   COUNTERSIGN_URL=http://localhost:4000 COUNTERSIGN_KEY=cs_… node remind.mjs            shows who would get a reminder
 //   COUNTERSIGN_URL=http://localhost:4000 COUNTERSIGN_KEY=cs_… node remind.mjs --send     sends the reminders
+import { setTimeout } from "node:timers/promises"
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client"
 
 const isSending = process.argv.includes("--send")
@@ -9,10 +10,15 @@ const headers = { authorization: `Bearer ${process.env.COUNTERSIGN_KEY}` }
 const client = new Client({ name: "reminder", version: "1.0.0" })
 await client.connect(new StreamableHTTPClientTransport(new URL("/v1/mcp", process.env.COUNTERSIGN_URL), { requestInit: { headers } }))
 
-/** The result of a tool. A refusal is a result, too: it has a code that never changes and a sentence. */
+/** The result of a tool. A refusal is a result, too: it has a code that never changes and a sentence. Too many calls in a minute wait. */
 async function call(name, args) {
   const { isError, content, structuredContent } = await client.callTool({ name, arguments: args })
-  return isError ? { refusal: JSON.parse(content[0].text) } : structuredContent
+  if (!isError) return structuredContent
+  const refusal = JSON.parse(content[0].text)
+  const { retryAfterSeconds } = refusal.details ?? {}
+  if (refusal.code !== "AGENT_TOOL_RATE_LIMITED" || !(retryAfterSeconds <= 60)) return { refusal }
+  await setTimeout(retryAfterSeconds * 1000)
+  return call(name, args)
 }
 
 async function* overdueIntents() {

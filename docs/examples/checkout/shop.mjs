@@ -38,6 +38,8 @@ async function answer(request) {
   if (request.method !== "POST") return { status: 200, body: form({ order: randomUUID(), name: "", email: "" }) }
   const fields = await readForm(request)
   if (!fields) return { status: 413, body: page("<h1>That is too long</h1>") }
+  // The key of the request is made of it, so two visitors must never send the same one.
+  if (!/^[\da-f-]{36}$/.test(fields.order)) return { status: 400, body: form({ ...fields, order: randomUUID() }, "Please send it again") }
   try {
     return { status: 303, location: await buy(fields) }
   } catch (error) {

@@ -9,7 +9,7 @@ const { WEBHOOK_SECRET: secret = "", PORT = "3000", INBOX: inbox = "inbox" } = p
 const maxAgeSeconds = 300
 const maxBodyBytes = 10_000_000
 if (!secret) throw new Error("Set WEBHOOK_SECRET to the secret that was shown when you registered the webhook.")
-mkdirSync(inbox, { recursive: true })
+mkdirSync(inbox, { recursive: true, mode: 0o700 }) // events have names and e-mails
 
 /** The text after whsec_ is the key in base64; any other secret is the key itself. */
 const key = /^whsec_[A-Za-z0-9+/]+={0,2}$/.test(secret) ? Buffer.from(secret.slice(6), "base64") : Buffer.from(secret)

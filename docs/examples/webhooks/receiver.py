@@ -8,7 +8,7 @@ secret = os.environ["WEBHOOK_SECRET"]  # shown when you registered the webhook
 inbox = os.environ.get("INBOX", "inbox")
 max_age_seconds = 300
 max_body_bytes = 10_000_000
-os.makedirs(inbox, exist_ok=True)
+os.makedirs(inbox, mode=0o700, exist_ok=True)  # events have names and e-mails
 
 # The text after whsec_ is the key in base64; any other secret is the key itself.
 is_encoded = re.fullmatch(r"whsec_[A-Za-z0-9+/]+={0,2}", secret)
