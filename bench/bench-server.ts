@@ -89,6 +89,7 @@ async function createBenchServer(database: Database, removeDirectory: () => void
       startProgram("service-process.ts", { BENCH_DATABASE: database.url, BENCH_SECRET_KEY: secretKey, ROLE: role, ...env }),
     async clearBacklog() {
       await sql("delete from audit_unsealed")
+      await sql("delete from ledger_unsealed")
       await sql("delete from row_changes")
       await sql(foldTallies)
       await sql(`vacuum (analyze) ${writtenTables}`)
@@ -119,8 +120,8 @@ async function createTenants(databaseUrl: string): Promise<[BenchTenant, BenchTe
 }
 
 const writtenTables = `audit_unsealed, audit_entries, audit_chain, tallies, payment_intents, contacts, idempotency_keys, events,
-  transactions, ledger_entries, payment_splits, approval_requests, refund_intents, payouts, row_changes, analytics_sums,
-  analytics_customers, analytics_customer_days`
+  transactions, ledger_entries, ledger_unsealed, ledger_chain, payment_splits, approval_requests, refund_intents, payouts, row_changes,
+  analytics_sums, analytics_customers, analytics_customer_days`
 
 /** A thousand contacts. The e-mails are equally long, so that the requests are too. */
 export const fillContacts = (sql: BenchServer["sql"], tenantId: string) => sql(contacts, [tenantId])

@@ -9,7 +9,7 @@ const size = 100_000
 /** A tick of /proc on Linux. */
 const microsecondsPerTick = 10_000
 /** Rows that are folded or deleted within a day. What is left is kept for months or for ever. */
-const shortLived = ["idempotency_keys", "tallies", "row_changes", "audit_unsealed", "jobs"]
+const shortLived = ["idempotency_keys", "tallies", "row_changes", "audit_unsealed", "ledger_unsealed", "jobs"]
 
 /**
  * What a request costs: CPU of one process with its worker and of PostgreSQL, bytes of the database's log, and bytes of tables with their
