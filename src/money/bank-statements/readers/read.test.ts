@@ -242,3 +242,10 @@ test("finds out the format of any file at once, also of one made of blanks and b
   for (const text of [" ", "\t", "{", "{4:", "{4:}", "{}", ": "]) assert.throws(() => read(text.repeat(4_000)), UnreadableFile, text)
   assert.ok(performance.now() - startedAt < 5_000, "the search takes time that grows with the file, not with its powers")
 })
+
+test("refuses an amount of many spaces in linear time", () => {
+  const began = performance.now()
+  const profile = CsvProfile.parse({ columns: { date: "Date", amount: "Amount" } })
+  assert.match(refusal(`Date;Amount\n01.10.2026;-${" ".repeat(100_000)}x`, { format: "csv", profile }), /is no amount of EUR/)
+  assert.ok(performance.now() - began < 2_000)
+})
