@@ -74,6 +74,13 @@ test("moves a refused file to refused, with the line and the reason beside it, a
   assert.equal(await countOf(folder), 1)
 })
 
+test("refuses an answer that is larger than the API takes", async () => {
+  const folder = await watched()
+  put(folder.at("answer.xml"), pain002({ message: "m", group: "ACCP" }) + " ".repeat(8 * 1024 * 1024))
+  await look(folder)
+  assert.match(readFileSync(folder.at("refused", "answer.xml.txt"), "utf8"), /larger than 8 MiB/)
+})
+
 test("never imports a file twice, and never replaces one that is put away", async () => {
   const folder = await watched()
   for (let n = 0; n < 3; n++) {
@@ -132,6 +139,11 @@ test("reads nothing outside of the directory: no link to a file, no second name 
   symlinkSync(elsewhere.path, join(folder.root, keys.tenantId, other._id))
   await look(folder)
   assert.deepEqual(filesIn(elsewhere.path), ["file.xml"])
+  const third = await watched()
+  symlinkSync(elsewhere.path, third.at("working"))
+  await look(third)
+  assert.deepEqual([filesIn(elsewhere.path), filesIn(third.at("done")), filesIn(third.at("refused"))], [["file.xml"], [], []])
+  assert.equal(await countOf(third), 0)
 })
 
 test("ignores folders that name no tenant or account, and refuses the files of an archived account", async () => {

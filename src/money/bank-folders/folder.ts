@@ -1,6 +1,6 @@
 import { constants } from "node:fs"
 import { link, lstat, mkdir, open, readdir, realpath, rename, unlink, writeFile } from "node:fs/promises"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import { isFinishedName, otherName, type Seen } from "./rules.ts"
 
 /** A folder for the files of one own account: `<BANK_FILES_DIR>/<tenant>/<own account>`. */
@@ -52,16 +52,21 @@ async function ownFolder({ path }: Folder, name: "working" | "done" | "refused")
 }
 
 /** Files that a worker took and did not put away, because it died, or the database was away. */
-export async function listTaken(folder: Folder): Promise<string[]> {
-  return (await readdir(join(folder.path, "working")).catch(ignoreMissing)) ?? []
+export async function listTaken({ path }: Folder): Promise<string[]> {
+  const working = join(path, "working")
+  const found = await lstat(working).catch(ignoreMissing)
+  if (!found) return []
+  if (!found.isDirectory()) throw new UnsafeFile(`${working} is a link, and must be a directory`)
+  return readdir(working)
 }
 
 export class UnsafeFile extends Error {}
 
 /** Reads a file of a folder, and nothing else: no link, no device, no other name of a file outside, no more than `maxBytes`. */
 export async function readSafely(root: string, folder: Folder, path: string, maxBytes: number): Promise<Buffer> {
-  if ((await realpath(folder.path)) !== join(await realpath(root), folder.tenant, folder.account))
-    throw new UnsafeFile("its folder is a link to another one")
+  // Not a refusal: a refused file is moved, and this one may be another tenant's.
+  if ((await realpath(dirname(path))) !== join(await realpath(root), folder.tenant, folder.account, "working"))
+    throw new Error("its folder is a link to another one")
   if (!(await lstat(path)).isFile()) throw new UnsafeFile("it is a link or a device, and only files are read")
   const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0))
   try {

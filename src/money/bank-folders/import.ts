@@ -8,7 +8,9 @@ import { importStatement } from "../bank-statements/import.ts"
 import { explain, type Folder, listFiles, listFolders, listTaken, putAway, readSafely, take, UnsafeFile } from "./folder.ts"
 import { isAnswer, isQuiet, type Seen } from "./rules.ts"
 
+/** As the API takes them. An answer is read by this thread, so a large one would keep all others waiting. */
 const maxBytes = 64 * 1024 * 1024
+const maxAnswerBytes = 8 * 1024 * 1024
 const name = "import files of banks"
 
 /** What the last look found, by the path of each file. */
@@ -62,8 +64,10 @@ async function importFile(root: string, folder: Folder, path: string): Promise<s
   try {
     const file = new Upload(await readSafely(root, folder, path, maxBytes))
     const given = { file, ownAccount: folder.account }
+    const isReply = isAnswer(file.bytes)
+    if (isReply && file.bytes.length > maxAnswerBytes) throw new UnsafeFile("it is an answer of the bank larger than 8 MiB")
     await asSystem(folder.tenant, name, async ctx => {
-      await (isAnswer(file.bytes) ? importAnswer(ctx, given) : importStatement(ctx, { ...given, saveProfile: false }))
+      await (isReply ? importAnswer(ctx, given) : importStatement(ctx, { ...given, saveProfile: false }))
     })
     return undefined
   } catch (error) {
