@@ -26,7 +26,10 @@ export const directDebitSweeps: Sweep[] = [
     name: notices,
     everyMs: 15_000,
     async run() {
-      for (const each of await findAllUntold()) await tell(each)
+      for (const each of await findAllUntold())
+        await tell(each).catch((error: unknown) =>
+          log.warn({ error, tenant: each.tenant_id, transaction: each.transaction_id }, "a payer could not be told of a direct debit"),
+        )
     },
   },
 ]

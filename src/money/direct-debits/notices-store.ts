@@ -35,6 +35,7 @@ const findDebits = (scope: TenantScope, tenant: string | null, by: Date | null):
     select t.tenant_id, t.id as transaction_id, t.created_at as ready_at
     from transactions t
     join tenants n on n.id = t.tenant_id
+    join authorizations a on a.tenant_id = t.tenant_id and a.id = t.authorization_id and a.status = 'active'
     where t.gateway is null and t.authorization_id is not null and t.status = 'processing' and t.file_id is null
       and (n.mail_settings ->> 'debitNotices')::boolean and t.tenant_id = coalesce(${tenant}, t.tenant_id)
       and t.created_at <= coalesce(${by}::timestamptz, now() + n.clock_offset_ms * interval '1 millisecond')
