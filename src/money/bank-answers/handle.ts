@@ -1,4 +1,5 @@
 import type { Context } from "../../kit/db/context.ts"
+import { audit } from "../../kit/events/audit.ts"
 import { enqueue } from "../../kit/jobs/enqueue.ts"
 import { bankAnswerProblem } from "./errors.ts"
 import type { BankAnswerWithItems, Handling } from "./schema.ts"
@@ -38,6 +39,7 @@ export async function applyAgain(ctx: Context, answer: BankAnswerRow): Promise<B
   const waiting = (await findWaiting(ctx, answer)).filter(isOfPayment)
   const reset = waiting.map(item => ({ ...item, effect: null, note: inWords(item.code) }))
   for (const item of reset) resetEffect(ctx, item)
+  audit(ctx, { action: "bankAnswers.retry", kind: "bankAnswers", id: answer.id })
   enqueue(ctx, "apply-bank-answer", { answer: answer.id })
   return renderWithItems(ctx, answer, reset)
 }
