@@ -74,7 +74,10 @@ async function showEnd({ client }: Session, id: string, options: Options, termin
     await terminal.print(
       renderTable(["import", "status", ...Object.keys(counts)], [[id, ended.status, ...Object.values(counts).map(String)]]),
     )
-  if (ended.failure !== null) throw new CommandFault(exitCodes.refused, `${ended.failure}. Go on with \`countersign imports start ${id}\`.`)
+  if (ended.failure !== null) {
+    const [next, verb] = ended.status === "draft" ? ["Nothing was created. Try again", "check"] : ["Go on", "start"]
+    throw new CommandFault(exitCodes.refused, `${ended.failure}. ${next} with \`countersign imports ${verb} ${id}\`.`)
+  }
   if (counts.refused > 0)
     throw new CommandFault(
       exitCodes.refused,

@@ -126,7 +126,7 @@ function starterOf({ caller, origin }: Context): Starter {
 export function cancelImport(ctx: Context, before: ImportRecord): Import {
   if (before.status === "checking") {
     deleteCheck(ctx, before.id)
-    return saveImport(ctx, before, { status: "draft", position: 0, counts: noCounts }).object
+    return saveImport(ctx, before, { status: "draft", position: 0, counts: noCounts, failure: null }).object
   }
   deleteBatches(ctx, before.id)
   return saveImport(ctx, before, { status: "canceled", ended_at: ctx.now }).object

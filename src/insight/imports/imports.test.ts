@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { readTable } from "./read-file.ts"
 import { deleteEndedImports, deleteIdleImports } from "./store.ts"
 import { importFixtures } from "../../../test/import-fixtures.ts"
 import { type Any, inDays, newContact, startTestServer, uniqueEmail, until } from "../../../test/harness.ts"
@@ -92,6 +93,11 @@ test("links a contact that somebody has made already, and later files refer to i
   assert.deepEqual([intent.contact, intent.amount, intent.currency, intent.reference], [contact._id, 125_050, "EUR", "INV-9"])
   assert.match(intent.dueAt, /T10:30:00\.000Z$/)
   assert.equal(intent.status, "due")
+  const wholeDay = await run(
+    await create("payment-intents", csv("Number,Contact,Amount,Currency,Due Date (UTC),Item", "INV-10,cus_old,5,eur,2031-01-31,Course")),
+  )
+  const { dueAt } = await find(`payment-intents/${(await rowsOf(wholeDay))[0].object}`)
+  assert.equal(dueAt, "2031-01-31T23:59:59.999Z")
 })
 
 test("imports partnerships, services that name them, and subscriptions of contacts", async () => {
@@ -188,6 +194,7 @@ test("refuses a file that can't be read in one sentence, and a mapping with a ty
     assert.equal(error.code, "IMP-1001", JSON.stringify(error))
     assert.match(error.message, reason)
   }
+  await assert.rejects(readTable(Buffer.from("\ufeffemail,a\0b\na@b.co,x\n", "utf16le")), /NUL characters/)
   const typo = await send("email\na@b.co\n", `kind=contacts&mapping=${encodeURIComponent('{"emial":"email"}')}`)
   assert.deepEqual([typo.code, typo.message], ["IMP-1002", "emial is not a field of contacts that a column can be mapped to"])
   const keyless = await create("subscriptions", csv("contact,amount", "a@b.co,5"))
@@ -228,6 +235,23 @@ test("stops when the user who started it may no longer create such objects, and 
   assert.match(stopped.failure, /This needs the permission contacts\.edit/)
   const done = await run(draft)
   assert.deepEqual([done.status, done.counts.created, done.failure], ["done", 1, null])
+})
+
+test("a dry run that stops leaves a draft, so that a start begins with the first row", async () => {
+  const draft = await create("contacts", csv("id,email", ...Array.from({ length: 3 }, (_, i) => `t${i},${uniqueEmail()}`)))
+  const viewer = await server.withRole("viewer")
+  const by = { user: (await viewer.get("/v1/users/user")).body.data._id, type: "api-key", channel: "rest", address: "127.0.0.1" }
+  await server.sql("update imports set status = 'checking', position = 2, started_by = $2 where id = $1", [draft._id, by])
+  await server.sql(
+    `insert into jobs (tenant_id, id, kind, payload, next_at, created_at, real_time)
+     values ($1, $2, 'work-off-import', $3, now(), now(), false)`,
+    [server.keys.tenantId, draft._id, { import: draft._id }],
+  )
+  const stopped = await ended(draft)
+  assert.deepEqual([stopped.status, stopped.done, stopped.counts.created], ["draft", 0, 0])
+  assert.match(stopped.failure, /This needs the permission contacts\.edit/)
+  const done = await run(draft)
+  assert.deepEqual([done.status, done.counts.created, done.failure], ["done", 3, null])
 })
 
 test("an erased contact leaves neither its key nor its e-mail in reports", async () => {

@@ -29,10 +29,10 @@ export async function readTable(bytes: Buffer): Promise<Table> {
 }
 
 function decode(bytes: Buffer): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return decodeText(bytes, "utf-16le").replace(/^\ufeff/, "")
   if (bytes.subarray(0, 4).toString("latin1") === "PK\u0003\u0004")
     throw new UnreadableFile(null, "it is a workbook; save the sheet as CSV UTF-8")
-  const text = decodeText(bytes, "utf-8").replace(/^\ufeff/, "")
+  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe
+  const text = decodeText(bytes, isUtf16 ? "utf-16le" : "utf-8").replace(/^\ufeff/, "")
   if (text.includes("\0")) throw new UnreadableFile(null, "it has NUL characters, so it is no CSV in UTF-8")
   return text
 }

@@ -1,4 +1,4 @@
-import { dayMs, fromLocal } from "../../kit/pure/calendar.ts"
+import { endOfDay, fromLocal } from "../../kit/pure/calendar.ts"
 import { isDate } from "../../kit/pure/banking-days.ts"
 import { isCurrency, minorUnits } from "../../kit/pure/money.ts"
 import { omitUndefined } from "../../kit/pure/omit-undefined.ts"
@@ -71,7 +71,8 @@ function valueOf(text: string, column: string, { type }: Target, cell: Cell): Va
     throw new RowFault(`${column} ${rule}, not ${text.slice(0, 60)}`)
   }
   if (type === "amount") return amountIn(text, cell) ?? refuse(`must be an amount of ${cell.currency ?? "the row's currency"}`)
-  if (type === "time") return timeIn(text, column, cell) ?? refuse(`must be a date in the order ${cell.dates}, with or without a time`)
+  if (type === "time" || type === "deadline")
+    return timeIn(text, column, cell, type) ?? refuse(`must be a date in the order ${cell.dates}, with or without a time`)
   if (type === "day") return dayIn(text, cell) ?? refuse(`must be a date in the order ${cell.dates}`)
   if (type === "integer") return /^\d{1,15}$/.test(text) ? Number(text) : refuse("must be a whole number")
   if (type === "boolean") return booleans[text.toLowerCase()] ?? refuse("must be true or false")
@@ -91,16 +92,18 @@ function plainNumber(text: string, decimal: Reading["decimal"]): string | undefi
 
 function amountIn(text: string, { decimal, currency }: Cell): number | undefined {
   if (currency === undefined || !isCurrency(currency)) return undefined
-  const [, sign = "", digits = ""] = /^(-?)\s*(.+)$/.exec(text) ?? []
+  const [, sign = "", digits = ""] = /^(-?)\s*(\S.*)$/s.exec(text) ?? []
   const plain = plainNumber(digits, decimal)
   const amount = plain === undefined ? undefined : minorUnits(plain, currency)
   return amount === undefined ? undefined : amount === 0 || sign === "" ? amount : -amount
 }
 
 function basisPoints(text: string, decimal: Reading["decimal"]): number | undefined {
-  const plain = plainNumber(text.replace(/\s*%$/, ""), decimal)
+  const plain = plainNumber(withoutPercent(text), decimal)
   return plain === undefined ? undefined : minorUnits(plain, "EUR") // a percentage has two decimals, as euros have
 }
+
+const withoutPercent = (text: string) => (text.endsWith("%") ? text.slice(0, -1).trimEnd() : text)
 
 const datePattern = /^(\d{1,4})[./-](\d{1,2})[./-](\d{1,4})(?:[T ](\d{1,2}):(\d\d)(?::(\d\d))?)?$/
 
@@ -117,13 +120,18 @@ function partsOf(text: string, { dates }: Cell): Parts | undefined {
 
 const dayIn = (text: string, cell: Cell): string | undefined => partsOf(text, cell)?.day
 
-/** A time without a zone is in the tenant's, or in UTC where the column says so, as `Created (UTC)` does. */
-function timeIn(text: string, column: string, cell: Cell): string | undefined {
+/**
+ * A time without a zone is in the tenant's, or in UTC where the column says so, as `Created (UTC)` does. A deadline without a time is
+ * the end of its day, as in the dashboard.
+ */
+function timeIn(text: string, column: string, cell: Cell, type: "time" | "deadline"): string | undefined {
   if (/^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/.test(text)) return text
   const parts = partsOf(text, cell)
   if (!parts) return undefined
-  const local = new Date(Date.parse(`${parts.day}T00:00:00Z`) + (parts.ms % dayMs))
-  return (/\(UTC\)$/i.test(column) ? local : fromLocal(local, cell.timezone)).toISOString()
+  const local = new Date(Date.parse(`${parts.day}T00:00:00Z`) + parts.ms)
+  const zone = /\(UTC\)$/i.test(column) ? "UTC" : cell.timezone
+  const at = fromLocal(local, zone)
+  return (type === "deadline" && !text.includes(":") ? endOfDay(at, zone) : at).toISOString()
 }
 
 /** The fields as `create` of the kind takes them. */
@@ -179,7 +187,7 @@ function termsOf(percent: Value | undefined, amount: Value | undefined, { curren
   return amount === undefined ? undefined : { type: "fixed", amount, currency }
 }
 
-const taxOf = (rate: Value | undefined) => (rate === undefined ? undefined : { rate: String(rate).replace(/\s*%$/, "") })
+const taxOf = (rate: Value | undefined) => (rate === undefined ? undefined : { rate: withoutPercent(String(rate)) })
 
 /** The amount of a row is that of one piece where it has a quantity. */
 function lineOf({ name, category, service, supplier, amount, quantity = 1, taxRate }: Values) {

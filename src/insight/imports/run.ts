@@ -7,7 +7,7 @@ import { Problem } from "../../kit/pure/problem.ts"
 import { findIdentity } from "../../platform/tenants/acting-store.ts"
 import { deleteBatches, readBatch } from "./batch-store.ts"
 import { assertMayImport } from "./kinds.ts"
-import { findReported, insertReport } from "./report-store.ts"
+import { deleteCheck, findReported, insertReport } from "./report-store.ts"
 import { type Run, type Worked, workOff } from "./row.ts"
 import type { FileRow } from "./row-rules.ts"
 import type { Counts } from "./schema.ts"
@@ -59,11 +59,14 @@ async function begin(tenant: string, id: string) {
   return { row, run, rows, reported }
 }
 
-/** The import stays where it is until somebody starts it again. */
+/** The import stays where it is until somebody starts it again. A dry run has created nothing, so its file is a draft again. */
 async function stop(tenant: string, id: string, failure: string) {
   const row = await asSystem(tenant, jobKind, async ctx => {
     const found = await readAnyImportForUpdate(ctx, id)
-    return isGoingOn(found) ? saveImport(ctx, found, { status: "failed", failure }).row : found
+    if (!isGoingOn(found)) return found
+    if (found.status === "running") return saveImport(ctx, found, { status: "failed", failure }).row
+    deleteCheck(ctx, id)
+    return saveImport(ctx, found, { status: "draft", failure, position: 0, counts: noCounts }).row
   })
   return { row, run: undefined, rows: [], reported: [] }
 }
@@ -71,13 +74,19 @@ async function stop(tenant: string, id: string, failure: string) {
 export const giveUp = (tenant: string, id: string, error: string) =>
   stop(tenant, id, `It stopped after many attempts: ${error.slice(0, 200)}`)
 
+/** After a failure no other row is begun: the job is tried again, and must not meet its earlier attempt. */
 async function inParts(rows: readonly FileRow[], work: (row: FileRow) => Promise<Worked>): Promise<Worked[]> {
   const worked: Worked[] = []
   const left = [...rows].reverse()
   const next = async () => {
     for (let row = left.pop(); row; row = left.pop()) worked.push(await work(row))
   }
-  await Promise.all(Array.from({ length: maxAtOnce }, next))
+  const giveWay = (error: unknown) => {
+    left.length = 0
+    throw error
+  }
+  const ended = await Promise.allSettled(Array.from({ length: maxAtOnce }, () => next().catch(giveWay)))
+  for (const each of ended) if (each.status === "rejected") throw each.reason
   return worked
 }
 

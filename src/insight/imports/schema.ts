@@ -38,7 +38,7 @@ export const Import = z
     done: z.int().meta({ description: "Rows that were worked off, of the import or of the dry run that goes on" }),
     counts: Counts.meta({ description: "What became of the rows that are done" }),
     check: Counts.nullable().meta({ description: "What a dry run with this mapping has found; null without one" }),
-    failure: z.string().nullable().meta({ description: "Why it stopped; started again, it goes on" }),
+    failure: z.string().nullable().meta({ description: "Why it stopped; started again, it goes on. Of a draft: why its dry run stopped" }),
     startedAt: UtcTimestamp.nullable(),
     endedAt: UtcTimestamp.nullable(),
     version: Version,
@@ -63,7 +63,7 @@ const decimal = z.enum(decimalSigns).meta({ description: "The decimal sign of am
 const dates = z.enum(dateOrders).meta({ description: "The order of dates whose first number is not the year" })
 const mails = z
   .boolean()
-  .meta({ description: "Let payers get the mails that the tenant's settings turn on; by default nobody gets a mail" })
+  .meta({ description: "Send payers the requests that the settings turn on. The first cycle of a subscription is mailed in any case" })
 
 export const NewImport = z
   .object({

@@ -1,7 +1,8 @@
 import type { ImportKind } from "./values.ts"
 
 /** How the text of a cell becomes a value. A reference is also looked up among the keys of earlier imports of that kind. */
-type CellType = "text" | "word" | "email" | "amount" | "time" | "day" | "integer" | "boolean" | "percent" | "currency" | ReferenceType
+type CellType = PlainType | ReferenceType
+type PlainType = "text" | "word" | "email" | "amount" | "time" | "deadline" | "day" | "integer" | "boolean" | "percent" | "currency"
 type ReferenceType = { reference: ImportKind }
 
 /** A field that a column can be mapped to, and the names of columns that are guessed to mean it, in small letters without signs. */
@@ -59,7 +60,7 @@ export const targets: Readonly<Record<ImportKind, Targets>> = {
   "payment-intents": {
     contact,
     ...line,
-    dueAt: typed("time", "due", "due at", "due date", "due date utc", "faellig am", "vencimento"),
+    dueAt: typed("deadline", "due", "due at", "due date", "due date utc", "faellig am", "vencimento"),
     reference: text("reference", "invoice", "invoice number", "number"),
   },
   subscriptions: {

@@ -19,8 +19,14 @@ export function ImportBody({ row: first }: { row: Import }) {
   return (
     <>
       {row.failure !== null && (
-        <Note tone="bad" icon={TriangleAlert} role="alert" title="The import has stopped">
-          {row.failure}. Start it again: it goes on where it stopped.
+        <Note
+          tone="bad"
+          icon={TriangleAlert}
+          role="alert"
+          title={row.status === "failed" ? "The import has stopped" : "The dry run has stopped"}
+        >
+          {row.failure}.{" "}
+          {row.status === "failed" ? "Start it again: it goes on where it stopped." : "Nothing was created. Try all rows again."}
         </Note>
       )}
       {isGoingOn && <Progress row={row} />}
