@@ -123,7 +123,7 @@ const takenBack = prepare(`
     select s.id, s.version, s.reversed, max(c.version) as logged_version,
       (array_agg(c.reversed order by a.id desc) filter (where c.reversed is not null))[1] as logged
     from payment_splits s
-    join audit_entries a on a.tenant_id = $1 and a.object_id = s.id and a.after is not null
+    join audit_entries a on a.tenant_id = $1 and a.object_id = s.id and a.object_type = 'splitIntents' and a.after is not null
     cross join lateral jsonb_to_record(a.after::jsonb) as c(version int, reversed text)
     where s.tenant_id = $1
     group by s.id, s.version, s.reversed
