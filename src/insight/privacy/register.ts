@@ -13,6 +13,8 @@ type Personal = {
   isDeleted?: true
   /** A change makes every unit of work that has read the row run again. */
   hasRevision?: true
+  /** As many characters as a column takes: a text gets longer where a short name is replaced. */
+  maxLengths?: Record<string, number>
   /** Columns that no export shows: secrets, hashes and internal values. */
   hidden?: readonly string[]
 }
@@ -23,6 +25,8 @@ const owned = "t.id = any (r.ids)"
 const isToContact = `(lower(t.recipient) = any (r.emails) or t.kind in (
   'payment-request', 'reminder', 'receipt', 'refund', 'subscription-started', 'charge-failed', 'authentication-needed', 'sign-in-link'))`
 const isAboutContact = "(t.object_id = any (r.ids) or lower(t.recipient) = any (r.emails))"
+/** It has the text of a note about the contact. */
+const isOfItsNote = "(t.kind = 'mention' and t.object_id = r.contact)"
 
 /**
  * Amounts, dates, statuses and ids are the books and stay. Other code overwrites the contact's own row, its events and its audit entries.
@@ -70,6 +74,7 @@ export const register: readonly Personal[] = [
     texts: ["text", "note"],
     json: ["refs", "metadata"],
     hasRevision: true,
+    maxLengths: { text: 1000, note: 500 },
     hidden: ["counterparty_hash", "booking_key"],
   },
   {
@@ -79,6 +84,14 @@ export const register: readonly Personal[] = [
     texts: ["reference", "failure_reason"],
     json: ["metadata"],
     hasRevision: true,
+  },
+  {
+    table: "bank_answer_items",
+    about: `exists (
+      select 1 from payment_file_lines l
+      where l.tenant_id = t.tenant_id and l.file_id = t.file_id and l.position = t.line and l.transaction_id = any (r.ids))`,
+    texts: ["note", "handling"],
+    maxLengths: { note: 500 },
   },
   // What the bank got stays in its encrypted file, as proof of the payment.
   { table: "payment_file_lines", about: "t.transaction_id = any (r.ids)", overwritten: { name: gone, account: gone } },
@@ -141,13 +154,28 @@ export const register: readonly Personal[] = [
   },
   {
     table: "mails",
-    about: `${isAboutContact} and not ${isToContact}`,
+    about: `${isOfItsNote} and not ${isToContact}`,
+    overwritten: { text: gone, html: gone },
+    hasRevision: true,
+    hidden: ["html"],
+  },
+  {
+    table: "mails",
+    about: `${isAboutContact} and not ${isToContact} and not ${isOfItsNote}`,
     texts: ["subject", "text", "html", "error"],
     hasRevision: true,
     hidden: ["html"],
   },
   { table: "notes", about: "t.object_id = r.contact", overwritten: { text: gone }, hasRevision: true },
-  { table: "notes", about: "t.object_id = any (r.ids) and t.object_id <> r.contact", texts: ["text"], hasRevision: true },
+  {
+    table: "notes",
+    about: "t.object_id = any (r.ids) and t.object_id <> r.contact",
+    texts: ["text"],
+    hasRevision: true,
+    maxLengths: { text: 5000 },
+  },
+  // Somebody may have saved a search for the person. An export looks for no names.
+  { table: "saved_views", about: "r.always <> ''", texts: ["name"], json: ["query"], hasRevision: true, maxLengths: { name: 60 } },
   { table: "object_tags", about: "t.object_id = r.contact", isDeleted: true },
   // A numbered document is a record that tax law makes the tenant keep as it was issued. Others can be made again, without the person.
   { table: "documents", about: "t.object_id = any (r.ids) and t.number is null", isDeleted: true, hidden: ["content"] },

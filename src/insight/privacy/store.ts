@@ -42,12 +42,12 @@ const scrubJson = (column: string) =>
 const names = (column: string) => `(t.${column} ~* r.always or t.${column} ~ r.names)`
 
 /** One statement for each entry of the register. They run in sequence, because two may write the same table. */
-const erasures = register.map(({ table, about, overwritten, texts = [], json = [], isDeleted, hasRevision }) => {
+const erasures = register.map(({ table, about, overwritten, texts = [], json = [], isDeleted, hasRevision, maxLengths = {} }) => {
   const isOwn = `t.tenant_id = r.tenant_id and ${about}`
   if (isDeleted) return writeStatement(`delete from ${table} t using ${tracesAsRow} where ${isOwn}`, { first: true })
   const changes = [
     ...Object.entries(overwritten ?? {}).map(([column, value]) => `${column} = ${value}`),
-    ...texts.map(column => `${column} = ${scrub(column)}`),
+    ...texts.map(column => `${column} = ${column in maxLengths ? `left(${scrub(column)}, ${maxLengths[column]})` : scrub(column)}`),
     ...json.map(column => `${column} = ${scrubJson(column)}`),
     ...(hasRevision ? ["revision = t.revision + 1"] : []),
   ]
