@@ -32,6 +32,7 @@ const tag = text(40, 1)
   .trim()
   .toLowerCase()
   .min(1, "must not be blank")
+  .refine(label => Array.from(label).length <= 40, "must have at most 40 characters") // in lower case a letter may become two
   .refine(label => !label.includes(","), "must have no comma")
   .meta({ description: "A short label in lower case", example: "vip" })
 const tags = z.array(tag).max(maxTags, `must have at most ${maxTags} tags`)
