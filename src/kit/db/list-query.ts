@@ -113,7 +113,8 @@ function comparison({ field, column, operator, values }: Condition, bind: (value
 
 /** The objects that have one of these labels. Ids are unique in a tenant, whatever the object is. */
 const labelled = (operator: Operator, tags: string) =>
-  `id ${operator === "ne" ? "not in" : "in"} (select object_id from object_tags where tenant_id = $1 and tag = any(${tags}))`
+  `${operator === "ne" ? "not " : ""}exists (
+    select 1 from object_tags l where l.tenant_id = $1 and l.object_id = id and l.tag = any(${tags}))`
 
 /** An id begins with the millisecond of its creation, so a range of times is a range of the primary key. */
 function createdAt(operator: Operator, ms: number, bind: (value: unknown) => string): string | undefined {
