@@ -52,7 +52,7 @@ export const savedViewOperations = [
     effect: "read",
     input: noInput,
     output: SavedView,
-    subject: readSavedView,
+    subject: (ctx, id) => readSavedView(ctx, id, listsOf(ctx)),
     run: (ctx, _input, view) => renderSavedView(view, ctx),
   }),
 
@@ -64,7 +64,7 @@ export const savedViewOperations = [
     effect: "change",
     input: SavedViewChange,
     output: SavedView,
-    subject: readSavedViewForUpdate,
+    subject: (ctx, id) => readSavedViewForUpdate(ctx, id, listsOf(ctx)),
     assertPossible: (view, { caller }) => assertMayEdit(view, caller),
     async run(ctx, { shared, ...change }, view) {
       const is_shared = shared ?? view.is_shared
@@ -82,7 +82,7 @@ export const savedViewOperations = [
     effect: "change",
     input: noInput,
     output: SavedView,
-    subject: readSavedViewForUpdate,
+    subject: (ctx, id) => readSavedViewForUpdate(ctx, id, listsOf(ctx)),
     assertPossible: (view, { caller }) => assertMayEdit(view, caller),
     run(ctx, _input, view) {
       deleteSavedView(ctx, view)

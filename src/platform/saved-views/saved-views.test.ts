@@ -43,6 +43,7 @@ test("refuses a list that does not exist or that the person may not see, and hid
   const hidden = await save(admin, { list: "dev/api-keys", name: "Old keys", query: {}, shared: true })
   assert.equal(hidden.name, "Old keys")
   assert.deepEqual(await namesSeenBy(viewer!, "dev/api-keys"), [])
+  assert.equal((await viewer!.get(`/v1/saved-views/${hidden._id}`)).status, 404)
   for (const list of ["dev/api-keys", "no-such-list"]) {
     const refused = await viewer!.post("/v1/saved-views/create", { ...late, list })
     assert.deepEqual([refused.status, refused.body.error.code], [422, "VIW-1001"], list)
@@ -57,6 +58,7 @@ test("refuses wrong fields by name, and callers that are no people", async () =>
     { density: "tight" },
     { columns: [] },
     { query: { a: 1 } },
+    { query: Object.fromEntries(Array.from({ length: 11 }, (_, i) => [`f${i}`, "x".repeat(2000)])) },
   ]) {
     const refused = await admin.post("/v1/saved-views/create", { ...late, ...wrong })
     assert.deepEqual(
@@ -87,8 +89,8 @@ test("a view of somebody else is seen only if it is shared, and changed only wit
     [true, "b", none, true, false],
     [true, "b", new Set(["settings.edit"] as const), true, true],
   ] as const) {
-    const view = { user_id: "a", is_shared }
-    assert.deepEqual([maySee(view, { user, permissions }), mayEdit(view, { user, permissions })], [sees, edits])
+    const view = { user_id: "a", is_shared, list: "contacts" }
+    assert.deepEqual([maySee(view, { user, permissions }, ["contacts"]), mayEdit(view, { user, permissions })], [sees, edits])
   }
 })
 

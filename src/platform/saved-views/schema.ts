@@ -4,6 +4,8 @@ import { by, commonFilters } from "../../kit/pure/filters.ts"
 import { densities } from "./values.ts"
 
 const maxFilters = 30
+/** The database takes a little more, because it writes JSON with blanks. */
+const maxQueryLength = 19_900
 
 const list = text(60, 1)
   .regex(/^[a-z-]+(\/[a-z-]+)?$/, "must be the path of a list, such as payment-intents")
@@ -12,6 +14,7 @@ const name = text(60, 1).trim().min(1, "must not be blank").meta({ example: "Lat
 const query = z
   .record(text(100, 1), text(2000))
   .refine(parameters => Object.keys(parameters).length <= maxFilters, `must have at most ${maxFilters} parameters`)
+  .refine(parameters => JSON.stringify(parameters).length <= maxQueryLength, `must have at most ${maxQueryLength} characters as JSON`)
   .meta({ description: "Filters, sort order and search text, as the dashboard has them in its address", example: { currency: "BRL" } })
 const columns = z
   .array(text(60, 1))

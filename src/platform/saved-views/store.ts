@@ -30,14 +30,14 @@ const views = resource("saved_views", columns, {
 })
 
 /** A view that the caller sees. One that somebody else has not shared gives the same 404 as an unknown one. */
-export async function readSavedView(ctx: Context, id: string): Promise<SavedViewRow> {
+export async function readSavedView(ctx: Context, id: string, lists: readonly string[]): Promise<SavedViewRow> {
   const found = await views.find(ctx, id)
-  return views.assertFound(found && maySee(found, ctx.caller) ? found : undefined, id)
+  return views.assertFound(found && maySee(found, ctx.caller, lists) ? found : undefined, id)
 }
 
-export async function readSavedViewForUpdate(ctx: Context, id: string): Promise<SavedViewRow> {
+export async function readSavedViewForUpdate(ctx: Context, id: string, lists: readonly string[]): Promise<SavedViewRow> {
   const row = await views.readForUpdate(ctx, id)
-  return views.assertFound(maySee(row, ctx.caller) ? row : undefined, id)
+  return views.assertFound(maySee(row, ctx.caller, lists) ? row : undefined, id)
 }
 
 /** The caller's own and the shared ones, of the lists that the caller may see. */
