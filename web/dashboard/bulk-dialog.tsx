@@ -33,6 +33,7 @@ function Preview({ resource, verb, rows, onClose, onBegin }: Props & { onBegin(r
   const possible = rows.filter(({ _id }) => preview.data && !preview.data.has(_id))
   const [values, setValues] = useState(() => initialValues(fields))
   const [errors, setErrors] = useState<FieldErrors>({})
+  const about = form.about?.length === 0 ? form.about(rows[0]!) : undefined // one that takes a row is about that row only
   const begin = (event: FormEvent) => {
     event.preventDefault()
     const converted = toInput(fields, values)
@@ -67,6 +68,7 @@ function Preview({ resource, verb, rows, onClose, onBegin }: Props & { onBegin(r
         </>
       }
     >
+      {about && <p className="pb-2 text-sm text-fg-2">{about}</p>}
       <form id={formId} noValidate onSubmit={begin} className="grid gap-4 pt-1">
         {appliedFields(fields, values).map(field => (
           <FieldInput

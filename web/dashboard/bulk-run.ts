@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query"
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react"
 import { ApiError, isUnreachable, request } from "../client.ts"
-import { type BulkItem, type BulkRun, interrupted, runEach } from "../lib/bulk.ts"
+import { type BulkItem, type BulkRun, interrupted, noAnswer, runEach } from "../lib/bulk.ts"
 import { needsConfirmation } from "../ui/confirm-identity.tsx"
 
 const nameOf = (path: string) => `bulk ${path}`
@@ -57,9 +57,13 @@ export function useBulkRun(path: string, restored?: BulkRun) {
         await request(begun.route, input, { path: { id: target }, idempotencyKey: key })
         return "done" as const
       } catch (error) {
-        if (needsConfirmation(error) || isUnreachable(error)) {
+        if (needsConfirmation(error)) {
           setStop(error as ApiError)
           return "stop" as const
+        }
+        if (isUnreachable(error)) {
+          setStop(error as ApiError)
+          return { why: noAnswer, isOver: true as const }
         }
         return { why: error instanceof Error ? error.message : "Try again." }
       }

@@ -17,8 +17,8 @@ export type BulkRun = { label: string; route: string; items: readonly BulkItem[]
 /** As many requests as run at the same time. */
 const parallel = 4
 
-/** What became of one request; `stop` is a failure that the others would have as well, such as a lost connection. */
-type Outcome = "done" | { why: string } | "stop"
+/** What became of one request; after `stop` and `isOver` no other is sent. A request that may have taken effect says so by its `why`. */
+type Outcome = "done" | { why: string; isOver?: true } | "stop"
 
 /**
  * Sends the requests, a few at a time, and tells the state of each as it changes. `isStopped` is asked before each request: those under way
@@ -39,18 +39,21 @@ export async function runEach(
       const { why: _, ...rest } = item
       tell({ ...rest, state: "running" })
       const outcome = await send(item)
-      if (outcome === "stop") isOver = true
+      if (outcome === "stop" || (outcome !== "done" && outcome.isOver)) isOver = true
       tell(
         outcome === "done"
           ? { ...rest, state: "done" }
           : outcome === "stop"
             ? { ...rest, state: "waiting" }
-            : { ...rest, state: "failed", ...outcome },
+            : { ...rest, state: "failed", why: outcome.why },
       )
     }
   }
   await Promise.all(Array.from({ length: parallel }, work))
 }
+
+/** Why nobody knows what became of a request. */
+export const noAnswer = "No answer came. Trying again repeats the same request: it takes effect once."
 
 /** A run as it was when its page was left: what was being sent then may have taken effect. */
 export const interrupted = ({ items, ...run }: BulkRun): BulkRun => ({
