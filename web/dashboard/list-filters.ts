@@ -54,7 +54,8 @@ export const withoutFilter = (filter: ListFilter): Filters => Object.fromEntries
 export function setFilters(resource: Resource, search: ListSearch): readonly ListFilter[] {
   const declared = filtersOf(resource)
   const known = new Set(declared.flatMap(namesOf))
-  const isTab = ({ name }: ListFilter) => name === resource.tabs?.field && search[`${name}[in]`] === undefined
+  const isTab = ({ name }: ListFilter) =>
+    name === resource.tabs?.field && search[`${name}[in]`] === undefined && resource.tabs.values.includes(search[name] ?? "")
   const others = Object.keys(search).filter(name => isFilter(name) && !known.has(name))
   return [
     ...declared.filter(filter => !isTab(filter) && namesOf(filter).some(name => search[name] !== undefined)),
@@ -66,8 +67,10 @@ export function setFilters(resource: Resource, search: ListSearch): readonly Lis
 function labelOf(name: string): string {
   const [, field = name, inside] = /^(\w+)\[(.+)\]$/.exec(name) ?? []
   if (field === "metadata") return inside ?? field
-  return `${say(field)}${inside === "gte" ? " from" : inside === "lte" ? " to" : inside === "ne" ? " is not" : ""}`
+  return say(field) + (comparisons[inside ?? ""] ?? "")
 }
+
+const comparisons: Readonly<Record<string, string>> = { gte: " from", gt: " above", lte: " to", lt: " below", ne: " is not" }
 
 /** What a chip says after the label. Undefined for an id, whose name is looked up. */
 export function textOf(filter: ListFilter, search: ListSearch): string | undefined {
