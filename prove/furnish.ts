@@ -25,6 +25,11 @@ export async function furnish(send: Send, receiver: string) {
   await makePayouts(made, asked, parties, sales.sold)
   const statement = camt({ opening: "100.00", closing: "112.50", entries: [entryOf(unique)] })
   await asked("POST", `/v1/bank-statements/import?ownAccount=${parties.ownAccount._id}`, statement)
+  const profile = encodeURIComponent(JSON.stringify({ columns: { date: "Tag", text: ["Was"], amount: "Wieviel" } }))
+  const csv = "Tag;Was;Wieviel\n01.10.2026;for nobody;5,00\n"
+  await asked("POST", `/v1/bank-statements/import?ownAccount=${parties.ownAccount._id}&saveProfile=true&profile=${profile}`, csv)
+  await asked("POST", "/v1/imports/create?kind=contacts", "email\nlea@example.com\n")
+  await made("notes", { type: "contacts", object: parties.contact._id, text: "Pays late" })
   const me = await asked("GET", "/v1/users/user")
   const { user: approver } = await made("dev/api-keys", { name: "Approver", role: "approver" })
   await asked("POST", "/v1/users/invite", { email: `rui-${unique}@example.com`, name: "Rui Costa", role: "viewer", teams: [] })

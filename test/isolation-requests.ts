@@ -75,6 +75,8 @@ const namedBy: Record<string, string> = {
   to: "/v1/users",
   for: "/v1/users",
   actor: "/v1/users",
+  author: "/v1/users",
+  mentions: "/v1/users",
   policy: "/v1/approvals/policies",
   paymentLink: "/v1/payment-links",
   connection: "/v1/gateway-connections",
@@ -153,7 +155,12 @@ function kindOf(at: string[], path: string): string {
 }
 
 /** The lists of what other objects have. */
-const partsOf: Record<string, string> = { timeline: "/v1/audit-log", deliveries: "deliveryId", delegations: "delegation" }
+const partsOf: Record<string, string> = {
+  timeline: "/v1/audit-log",
+  deliveries: "deliveryId",
+  delegations: "delegation",
+  rows: "/v1/imports",
+}
 
 /** The list of what a part of a path names; undefined for parts that name no object of a tenant. */
 function kindInPath(path: string, name: string): string | undefined {

@@ -27,7 +27,7 @@ export const withoutLimits = {
 }
 
 /** Lists whose objects have no ids of the tenant's own, or that no request of a test makes. They get the id of a contact. */
-const withoutIds = /^\/v1\/(billing|bank-answers|journal|balances|gateways|queue)\b|^\/v1\/gateway-connections\/|^$/
+const withoutIds = /^\/v1\/(billing|bank-(answers|statements\/imports)|journal|balances|gateways|queue)\b|^\/v1\/gateway-connections\/|^$/
 
 /** A tenant with objects of every kind. */
 async function furnished(server: TestServer, api: Caller, person: Person, receiver: string) {
@@ -56,13 +56,20 @@ async function furnished(server: TestServer, api: Caller, person: Person, receiv
   const partner = await portalOf(server, "/partners").signIn(api, made.partnerEmail)
   const [endpoint] = (await api.get("/v1/dev/webhooks")).body.data as Any[]
   const delivery = await untilThereIs("delivery", async () => (await api.get(`/v1/dev/webhooks/${endpoint._id}/deliveries`)).body.data[0])
+  assert.equal((await api.post("/v1/checkpoints/create")).status, 200)
+  const view = { list: "contacts", name: "All", query: {} }
+  assert.equal((await page.post("/v1/saved-views/create", view)).status, 201)
   const [order] = (await api.get("/v1/orders")).body.data as Any[]
   const item = (await api.get(`/v1/orders/${order._id}`)).body.data.items[0]
   const ids = await idsOf(api, page)
-  const parts = { itemId: item._id, delegation: delegation._id, deliveryId: delivery._id, line: made.link.lines[0]._id } as Record<
-    string,
-    string
-  >
+  // Notes are about the object of a type: with another type than that of the id every answer would be 404.
+  const parts: Record<string, string> = {
+    type: "contacts",
+    itemId: item._id,
+    delegation: delegation._id,
+    deliveryId: delivery._id,
+    line: made.link.lines[0]!._id,
+  }
   return { api, page, made, ids, parts, own: ownIds(ids, parts), token: assistant.access_token, cookies: { contact, partner } }
 }
 
