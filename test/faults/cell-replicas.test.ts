@@ -132,7 +132,7 @@ test(
     )
     let moves = 0
     const moving = tenants.slice(0, 2).map(async (tenant, i) => {
-      for (let round = 0; round < faultRounds(16); round++) {
+      for (let round = 0; round < faultRounds(6); round++) {
         await run("tenant", "move", tenant.keys.tenantId, "--to", (round + i) % 2 === 0 ? "home" : "east")
         moves++
       }
