@@ -20,7 +20,7 @@ const folder = mkdtempSync(join(tmpdir(), "checkpoints-"))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
 const take = async (api: Caller): Promise<Any> => {
-  const response = await api.post("/v1/checkpoints/create")
+  const response = await api.post("/v1/checkpoints/sign")
   assert.equal(response.status, 200, response.text)
   return response.body.data
 }
@@ -67,7 +67,7 @@ test("finds a checkpoint by its id and by its number", async () => {
 test("a dry run signs nothing", async () => {
   const { api } = await newHistory()
   await api.post("/v1/contacts/create", newContact())
-  assert.equal((await api.post("/v1/checkpoints/create", {}, { "dry-run": "true" })).body.data.number, 5)
+  assert.equal((await api.post("/v1/checkpoints/sign", {}, { "dry-run": "true" })).body.data.number, 5)
   assert.equal((await api.get("/v1/checkpoints")).body.count, 4)
 })
 

@@ -40,7 +40,7 @@ export const checkpointOperations = [
   }),
 
   operation({
-    route: "POST /v1/checkpoints/create",
+    route: "POST /v1/checkpoints/sign",
     label: "Take a checkpoint now",
     noun: "checkpoint",
     summary: "Sign how far ledger and audit log are; returns the last checkpoint if nothing was added since",

@@ -36,6 +36,7 @@ export const checkpointFilters = {
   number: by.integer("number"),
   keyId: by.text("key_id"),
   createdAt: by.time("at", true),
+  tag: by.tag,
 }
 
 export const CheckpointSettings = z
