@@ -63,6 +63,8 @@ async function pagesOf(server: TestServer, { mine, theirs, tenant, otherTenant }
     "/mail-previews/:look/:id": [
       { path: id => `/mail-previews/light/${id}`, foreign: first("/v1/dev/mails"), headers: { cookie: mine.page.cookie! } },
     ],
+    "/checkpoints/:tenant": [{ path: id => `/checkpoints/${id}`, foreign: otherTenant }],
+    "/checkpoints/:tenant/before/:before": [{ path: id => `/checkpoints/${id}/before/2`, foreign: otherTenant }],
     "/simulator/:tenant/:reference": [{ path: id => `/simulator/${id}/unknown`, foreign: otherTenant }],
     "/v1/gateways/:gateway/events": [{ method: "POST", path: () => "/v1/gateways/simulator/events", foreign: otherTenant, event: true }],
     ...Object.fromEntries(
@@ -106,7 +108,7 @@ function portalPages({ baseUrl }: Pick<TestServer, "baseUrl">, mine: World["mine
 }
 
 /** Parameters that name nothing of a tenant: files of the service, and what a token of its own protects. */
-const publicParameters = /^\/(docs|assets|web|demo|widgets|oauth|\.well-known)\/|\/sign-in\/:token$|^\/v1\/(fx|financing)-rates/
+const publicParameters = /^\/(docs|assets|web|demo|widgets|oauth|\.well-known|checkpoints\/keys)\/|\/sign-in\/:token$|^\/v1\/(fx|financing)-rates/
 
 const routesOf = (printed: string): string[] => {
   const stack: string[] = []

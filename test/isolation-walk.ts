@@ -56,7 +56,7 @@ async function furnished(server: TestServer, api: Caller, person: Person, receiv
   const partner = await portalOf(server, "/partners").signIn(api, made.partnerEmail)
   const [endpoint] = (await api.get("/v1/dev/webhooks")).body.data as Any[]
   const delivery = await untilThereIs("delivery", async () => (await api.get(`/v1/dev/webhooks/${endpoint._id}/deliveries`)).body.data[0])
-  assert.equal((await api.post("/v1/checkpoints/create")).status, 200)
+  assert.equal((await api.post("/v1/checkpoints/sign")).status, 200)
   const view = { list: "contacts", name: "All", query: {} }
   assert.equal((await page.post("/v1/saved-views/create", view)).status, 201)
   const [order] = (await api.get("/v1/orders")).body.data as Any[]

@@ -33,6 +33,7 @@ const recent = [
   "/v1/dev/webhooks/{id}/update",
   "/v1/dev/webhooks/{id}/rotate-secret",
   "/v1/contacts/{id}/erase",
+  "/v1/imports/{id}/start",
   "/v1/gateway-connections/create",
   "/v1/gateway-connections/order",
   ...["update", "test", "rotate", "rotate-secret", "pause", "resume", "disconnect"].map(verb => `/v1/gateway-connections/{id}/${verb}`),
