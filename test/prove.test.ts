@@ -14,7 +14,7 @@ import { startTestServer } from "./harness.ts"
 const seed = 11
 const server = await startTestServer({ WEBHOOKS_ALLOW_PRIVATE: "true" })
 const random = seeded(seed)
-const receiver = await startReceiver(random)
+const receiver = await startReceiver(seeded(seed + 1)) // of its own, because deliveries come at any time
 const log = newLog()
 const database = new pg.Client({ connectionString: server.databaseUrl, options: "-c app.tenants=*" })
 await database.connect()
