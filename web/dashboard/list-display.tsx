@@ -29,7 +29,7 @@ export function Display({ resource, layout, isOwn, onChange }: Props) {
         </Button>
       }
     >
-      <h3 className="text-xs font-medium text-fg-3">Columns</h3>
+      <h2 className="text-xs font-medium text-fg-3">Columns</h2>
       <ul className="mt-1">
         {[...shown, ...hidden].map(id => (
           <ColumnRow

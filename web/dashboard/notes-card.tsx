@@ -134,10 +134,12 @@ function EditNote({ note, people, error, onSave, onCancel }: EditProps) {
   )
 }
 
+const newDraft = (text = "") => ({ text, key: crypto.randomUUID() as string })
+
 /** What is typed survives a reload. The key of the request is that of the text, so a repeated click writes one note. */
 function NewNote({ resource, id, people }: { resource: Resource; id: string; people: readonly Person[] }) {
   const queries = useQueryClient()
-  const [{ text, key }, setDraft, forget] = useKeptState(`draft note ${id}`, { text: "", key: crypto.randomUUID() as string })
+  const [{ text, key }, setDraft, forget] = useKeptState(`draft note ${id}`, newDraft(), draft => (draft.text === "" ? {} : draft))
   const once = useOnce()
   const add = useMutation({
     mutationFn: () =>
@@ -147,7 +149,7 @@ function NewNote({ resource, id, people }: { resource: Resource; id: string; peo
         { idempotencyKey: key },
       ),
     onSuccess: () => {
-      setDraft({ text: "", key: crypto.randomUUID() })
+      setDraft(newDraft())
       forget()
       return queries.invalidateQueries({ queryKey: ["notes"] })
     },
@@ -163,7 +165,7 @@ function NewNote({ resource, id, people }: { resource: Resource; id: string; peo
         placeholder="Write a note. @ mentions a colleague, who gets a mail"
         value={text}
         people={people}
-        onChange={value => setDraft({ text: value, key: crypto.randomUUID() })}
+        onChange={value => setDraft(newDraft(value))}
       />
       {add.isError && (
         <p role="alert" className="text-sm text-bad">

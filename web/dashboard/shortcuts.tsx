@@ -9,25 +9,27 @@ export function Shortcuts({ isOpen, onClose }: { isOpen: boolean; onClose(): voi
   const pairs = destinationsOf(useApp()).filter(({ key }) => key !== undefined)
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="Keyboard shortcuts">
-      {isOpen &&
-        shownKeys().map(({ title, keys }) => (
-          <section key={title} aria-label={title} className="mb-4">
-            <h3 className="mb-1.5 text-xs font-medium text-fg-3">{title}</h3>
-            <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-2">
-              {keys.map(key => (
-                <Shortcut key={key.what} ways={waysOf(key)} what={key.what} />
-              ))}
-            </dl>
-          </section>
-        ))}
-      <section aria-label="Go to a page">
-        <h3 className="mb-1.5 text-xs font-medium text-fg-3">Go to a page</h3>
-        <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-2">
-          {pairs.map(({ key, label }) => (
-            <Shortcut key={label} ways={[["G", key!.toUpperCase()]]} what={label} />
+      <div role="group" aria-label="Keys" tabIndex={0} data-first-focus="" className="outline-none">
+        {isOpen &&
+          shownKeys().map(({ title, keys }) => (
+            <section key={title} aria-label={title} className="mb-4">
+              <h3 className="mb-1.5 text-xs font-medium text-fg-3">{title}</h3>
+              <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-2">
+                {keys.map(key => (
+                  <Shortcut key={key.what} ways={waysOf(key)} what={key.what} />
+                ))}
+              </dl>
+            </section>
           ))}
-        </dl>
-      </section>
+        <section aria-label="Go to a page">
+          <h3 className="mb-1.5 text-xs font-medium text-fg-3">Go to a page</h3>
+          <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-2">
+            {pairs.map(({ key, label }) => (
+              <Shortcut key={label} ways={[["G", key!.toUpperCase()]]} what={label} />
+            ))}
+          </dl>
+        </section>
+      </div>
     </Dialog>
   )
 }

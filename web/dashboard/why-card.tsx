@@ -34,7 +34,7 @@ export function WhyCard({ resource, row }: { resource: Resource; row: Row }) {
         </summary>
         <div className="px-5 pt-1 pb-4">
           {explanation.isError && <Failure error={explanation.error} onRetry={() => void explanation.refetch()} />}
-          {explanation.isPending && <Skeleton className="h-24 w-full" />}
+          {explanation.isLoading && <Skeleton className="h-24 w-full" />}
           <ul className="space-y-3 text-sm">
             {explanation.data?.reasons.map(reason => (
               <li key={reason.about}>

@@ -5,7 +5,8 @@ export function useKeptState<T extends object>(name: string, initial: T, toKept:
   const [value, setValue] = useState<T>(() => ({ ...initial, ...readKept(name) }))
   const text = JSON.stringify(toKept(value))
   useEffect(() => {
-    sessionStorage.setItem(name, text)
+    if (text === "{}") sessionStorage.removeItem(name)
+    else sessionStorage.setItem(name, text)
   }, [name, text])
   return [value, setValue, () => sessionStorage.removeItem(name)] as const
 }
