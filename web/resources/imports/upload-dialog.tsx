@@ -47,17 +47,25 @@ export function UploadDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): 
   return isOpen ? <Open onClose={onClose} /> : null
 }
 
+function sendFile(values: Values, file: File, options: Parameters<typeof upload>[2]) {
+  const chosen = Object.fromEntries(fields.map(({ name }) => [name, textOf(values, name)]))
+  const query = new URLSearchParams({ ...chosen, fileName: file.name })
+  return upload<Output<"POST /v1/imports/create">>(`/v1/imports/create?${query}`, file, options)
+}
+
+const errorsIn = (values: Values, file: File | undefined) => ({
+  ...(textOf(values, "kind") === "" && { kind: "This field is required." }),
+  ...(!file && { file: "Choose the file." }),
+  ...(file && file.size > maxFileMiB * 1024 * 1024 && { file: `The file is larger than ${maxFileMiB} MiB. Import it in parts.` }),
+})
+
 /** Sends the file, which is then a draft: its page has the mapping and the preview. */
 function Open({ onClose }: { onClose(): void }) {
   const [values, setValues] = useState(nothing)
   const [file, setFile] = useState<File | undefined>(undefined)
   const [errors, setErrors] = useState<{ kind?: string; file?: string }>({})
   const navigate = useNavigate()
-  const { sending, share, stop, error } = useUpload(options => {
-    const chosen = Object.fromEntries(fields.map(({ name }) => [name, textOf(values, name)]))
-    const query = new URLSearchParams({ ...chosen, fileName: file!.name })
-    return upload<Output<"POST /v1/imports/create">>(`/v1/imports/create?${query}`, file!, options)
-  })
+  const { sending, share, stop, error } = useUpload(options => sendFile(values, file!, options))
   const once = useOnce()
   const close = () => {
     stop()
@@ -65,11 +73,7 @@ function Open({ onClose }: { onClose(): void }) {
   }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    const found = {
-      ...(textOf(values, "kind") === "" && { kind: "This field is required." }),
-      ...(!file && { file: "Choose the file." }),
-      ...(file && file.size > maxFileMiB * 1024 * 1024 && { file: `The file is larger than ${maxFileMiB} MiB. Import it in parts.` }),
-    }
+    const found = errorsIn(values, file)
     setErrors(found)
     if (Object.keys(found).length === 0) once(send)
   }

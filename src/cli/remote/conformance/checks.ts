@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { assertRule, contact, intent, type Kit, Skipped } from "./kit.ts"
 
-export type Check = { area: "idempotency" | "requests" | "money" | "approvals" | "webhooks"; rule: string; run(kit: Kit): Promise<void> }
+type Check = { area: "idempotency" | "requests" | "money" | "approvals" | "webhooks"; rule: string; run(kit: Kit): Promise<void> }
 
 const codeOf = ({ body }: { body: { error?: { code?: string } } | undefined }) => body?.error?.code
 const times = <T>(n: number, call: (i: number) => Promise<T>) => Promise.all(Array.from({ length: n }, (_, i) => call(i)))

@@ -9,7 +9,7 @@ import type { Profile } from "../profiles.ts"
 
 /** Untyped JSON, because the server under test may answer what it likes. */
 // oxlint-disable-next-line typescript/no-explicit-any
-export type Json = any
+type Json = any
 export type Answer = { status: number; headers: Headers; text: string; body: Json }
 export type Kit = ReturnType<typeof createKit>
 
@@ -82,7 +82,7 @@ export const intent = (contactId: string, amount: number) => ({
 })
 
 type Received = { bytes: Buffer; signature: string; body: Json }
-export type Receiver = Awaited<ReturnType<typeof startReceiver>>
+type Receiver = Awaited<ReturnType<typeof startReceiver>>
 
 /** Takes webhooks on this machine. `failures` says how many it refuses first. */
 export async function startReceiver(publicUrl?: string) {
