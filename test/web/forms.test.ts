@@ -47,15 +47,15 @@ test("reads an amount with the decimals of its currency, and refuses it without 
     assert.equal(input(field, text, { currency }).input["amount"], amount, `${text} ${currency}`)
   assert.match(input(field, "5").errors["amount"]!, /currency first/)
   const refused: [text: string, reason: RegExp][] = [
-    ["1250.50", /^Japanese Yen \(JPY\) has no decimals\. Write a whole amount, such as 1500\.$/],
-    ["a lot", /^Write an amount, such as 1500\.$/],
+    ["1250.50", /^Amount: Japanese Yen \(JPY\) has no decimals\. Write a whole amount, such as 1500\.$/],
+    ["a lot", /^Amount: Write an amount, such as 1500\.$/],
     ["99999999999999999", /too large: write at most 9007199254740991/],
     ["0", /more than zero/],
     ["-5", /more than zero/],
   ]
   for (const [text, reason] of refused) assert.match(input(field, text, { currency: "JPY" }).errors["amount"]!, reason, text)
-  assert.match(input(field, "10.505", { currency: "EUR" }).errors["amount"]!, /^Euro \(EUR\) has at most 2 decimals/)
-  assert.match(input(field, "1.2345", { currency: "KWD" }).errors["amount"]!, /^Kuwaiti Dinar \(KWD\) has at most 3 decimals/)
+  assert.match(input(field, "10.505", { currency: "EUR" }).errors["amount"]!, /^Amount: Euro \(EUR\) has at most 2 decimals/)
+  assert.match(input(field, "1.2345", { currency: "KWD" }).errors["amount"]!, /^Amount: Kuwaiti Dinar \(KWD\) has at most 3 decimals/)
   const price: Field = { ...field, mayBeZero: true }
   assert.equal(input(price, "0", { currency: "EUR" }).input["amount"], 0)
   assert.match(input(price, "-5", { currency: "EUR" }).errors["amount"]!, /zero or more/)
@@ -71,7 +71,7 @@ test("sends a line with the partner that shares it, and only if it is complete",
   ])
   assert.match(lines({ name: "Course", amount: "" }).errors["items"]!, /a name and an amount/)
   const precise = lines({ name: "Course", amount: "10" }, { name: "Book", amount: "1.505" }).errors["items"]!
-  assert.match(precise, /^Line 2: Euro \(EUR\) has at most 2 decimals/)
+  assert.match(precise, /^Lines, line 2: Euro \(EUR\) has at most 2 decimals/)
 })
 
 test("sends only changed fields of an object, and clears emptied ones", () => {

@@ -141,8 +141,8 @@ type Converted = { value?: unknown; error?: undefined } | { value?: undefined; e
 
 function convert(field: Field, value: Value, values: Values): Converted {
   if (typeof value === "boolean") return { value }
-  if (typeof value !== "string") return field.kind === "lines" ? convertLines(value, currencyOf(field, values)) : { value }
-  if (field.kind === "money") return convertMoney(value, currencyOf(field, values), field.mayBeZero)
+  if (typeof value !== "string") return field.kind === "lines" ? convertLines(value, currencyOf(field, values), field.label) : { value }
+  if (field.kind === "money") return convertMoney(value, currencyOf(field, values), field)
   if (field.kind === "number") return /^\d+$/.test(value) ? { value: Number(value) } : { error: "Write a whole number." }
   if (field.kind === "percent") return convertPercent(value)
   if (field.kind === "list")
@@ -158,7 +158,8 @@ function convert(field: Field, value: Value, values: Values): Converted {
   return { value: value.trim() }
 }
 
-const currencyOf = ({ currency, currencyField = "currency" }: { currency?: string; currencyField?: string }, values: Values) =>
+/** The currency of an amount: its own, or that of another field. */
+export const currencyOf = ({ currency, currencyField = "currency" }: { currency?: string; currencyField?: string }, values: Values) =>
   currency ?? textOf(values, currencyField)
 
 /** Two decimals at most, because a basis point is a hundredth of a percent. */
@@ -167,20 +168,20 @@ function convertPercent(text: string): Converted {
   return whole === undefined ? { error: "Write a percentage such as 12.5." } : { value: Number(whole + fraction.padEnd(2, "0")) }
 }
 
-function convertMoney(text: string, currency: string, mayBeZero = false): Converted {
-  if (!isCurrency(currency)) return { error: "Choose the currency first." }
+function convertMoney(text: string, currency: string, { label, mayBeZero = false }: { label: string; mayBeZero?: boolean }): Converted {
+  const refuse = (why: string) => ({ error: `${label}: ${why}` })
+  if (!isCurrency(currency)) return refuse("Choose the currency first.")
   const amount = readAmount(text, currency)
-  if (amount === undefined) return { error: whyNoAmount(text, currency) }
-  if (amount > maxAmount) return { error: `This is too large: write at most ${amountText(maxAmount, currency)}.` }
-  if (amount < 0 || (amount === 0 && !mayBeZero))
-    return { error: `Write an amount ${mayBeZero ? "of zero or more" : "of more than zero"}.` }
+  if (amount === undefined) return refuse(whyNoAmount(text, currency))
+  if (amount > maxAmount) return refuse(`This is too large: write at most ${amountText(maxAmount, currency)}.`)
+  if (amount < 0 || (amount === 0 && !mayBeZero)) return refuse(`Write an amount ${mayBeZero ? "of zero or more" : "of more than zero"}.`)
   return { value: amount }
 }
 
 /** The largest amount that the service stores exactly. */
 const maxAmount = Number.MAX_SAFE_INTEGER
 
-function convertLines(lines: Line[], currency: string): Converted {
+function convertLines(lines: Line[], currency: string, label: string): Converted {
   const filled = lines.filter(({ name, amount }) => name !== "" || amount !== "")
   if (filled.length === 0) return { error: "Write at least one line." }
   if (!isCurrency(currency)) return { error: "Choose the currency first." }
@@ -190,7 +191,7 @@ function convertLines(lines: Line[], currency: string): Converted {
     ...(supplier.trim() !== "" && { supplier: supplier.trim() }),
   }))
   const precise = filled.findIndex(({ amount }) => hasTooManyDecimals(amount, currency))
-  if (precise >= 0) return { error: `Line ${precise + 1}: ${whyNoAmount(filled[precise]!.amount, currency)}` }
+  if (precise >= 0) return { error: `${label}, line ${precise + 1}: ${whyNoAmount(filled[precise]!.amount, currency)}` }
   return value.some(line => line.name === "" || line.amount === undefined) ? { error: "Each line needs a name and an amount." } : { value }
 }
 

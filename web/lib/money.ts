@@ -25,14 +25,14 @@ function formatMoney(amount: number, currency: string, compact: boolean, currenc
  * Converts "1,234.5" or "1.234,50" as typed by a person to minor units; undefined if it is no amount of that currency. "1.234" can be read
  * in two ways, so the reader's locale decides; an amount with too many decimals is refused, never rounded.
  */
-export function parseMoney(text: string, currency: string): number | undefined {
-  const amount = readAmount(text, currency)
+export function parseMoney(text: string, currency: string, locale?: string): number | undefined {
+  const amount = readAmount(text, currency, locale)
   return Number.isSafeInteger(amount) ? amount : undefined
 }
 
 /** The same, but an amount that is too large to be exact is not undefined. */
-export function readAmount(text: string, currency: string): number | undefined {
-  const parts = partsOf(text)
+export function readAmount(text: string, currency: string, locale?: string): number | undefined {
+  const parts = partsOf(text, locale)
   const digits = exponent(currency)
   return parts && parts.fraction.length <= digits ? Number(parts.whole + parts.fraction.padEnd(digits, "0")) : undefined
 }
@@ -46,15 +46,23 @@ export function whyNoAmount(text: string, currency: string): string {
     : `${name} has at most ${exponent(currency)} decimals. Write an amount such as ${sample(currency)}.`
 }
 
+/** What a field shows while a person types: the amount as it is understood, or that the currency does not have so many decimals. */
+export function amountSoFar(text: string, currency: string): { amount: string } | { why: string } | undefined {
+  if (!isCurrency(currency)) return undefined
+  const amount = parseMoney(text, currency)
+  if (amount !== undefined) return { amount: money(amount, currency) }
+  return hasTooManyDecimals(text, currency) ? { why: whyNoAmount(text, currency) } : undefined
+}
+
 const sample = (currency: string) => (exponent(currency) === 0 ? "1500" : `15.${"5".padEnd(exponent(currency), "0")}`)
 
 /** Whether it would be an amount in a currency of more decimals. */
 export const hasTooManyDecimals = (text: string, currency: string) => (partsOf(text)?.fraction.length ?? 0) > exponent(currency)
 
-function partsOf(text: string): { whole: string; fraction: string } | undefined {
-  const [, sign = "", typed, group = "", mark = "", decimals = ""] = amountShape.exec(text.replace(/[\s']/g, "")) ?? []
+function partsOf(text: string, locale?: string): { whole: string; fraction: string } | undefined {
+  const [, sign = "", typed, group = "", mark = "", decimals = ""] = amountShape.exec(text.replace(/[\s'’]/g, "")) ?? []
   if (typed === undefined || (group !== "" && group === mark)) return undefined
-  const isDecimal = mark === "" && group === decimalMark() && typed.split(group).length === 2
+  const isDecimal = mark === "" && group === decimalMark(locale) && typed.split(group).length === 2
   const [whole = "", fraction = ""] = isDecimal ? typed.split(group) : [typed.replace(/[.,]/g, ""), decimals]
   return { whole: sign + whole, fraction }
 }
@@ -64,4 +72,5 @@ export const amountText = (amount: number, currency: string) => decimal(amount, 
 
 /** A sign, digits that may be in groups of three, and decimals after another mark. */
 const amountShape = /^(-?)(\d{1,3}(?:([.,])\d{3})(?:\3\d{3})*|\d+)(?:([.,])(\d*))?$/
-const decimalMark = () => new Intl.NumberFormat(navigator.language).formatToParts(1.5).find(({ type }) => type === "decimal")?.value
+const decimalMark = (locale = navigator.language) =>
+  new Intl.NumberFormat(locale).formatToParts(1.5).find(({ type }) => type === "decimal")?.value

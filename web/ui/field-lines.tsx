@@ -1,13 +1,14 @@
 import { Plus, X } from "lucide-react"
 import type { Line } from "../lib/form.ts"
+import { AmountInput, AmountSoFar } from "./amount-input.tsx"
 import { Button } from "./button.tsx"
 import { cn } from "./cn.ts"
 import { control } from "./control.ts"
 
-type Props = { lines: Line[]; label: string; hasSuppliers: boolean; onChange(lines: Line[]): void }
+type Props = { lines: Line[]; label: string; currency: string; hasSuppliers: boolean; onChange(lines: Line[]): void }
 
 /** The billed lines; with suppliers, also the partner whose share of a line is calculated. */
-export function Lines({ lines, label, hasSuppliers, onChange }: Props) {
+export function Lines({ lines, label, currency, hasSuppliers, onChange }: Props) {
   const change = (at: number, part: Partial<Line>) => onChange(lines.map((line, index) => (index === at ? { ...line, ...part } : line)))
   return (
     <div className="space-y-2">
@@ -33,12 +34,11 @@ export function Lines({ lines, label, hasSuppliers, onChange }: Props) {
               className={cn(control, "max-sm:col-span-3 max-sm:row-start-2")}
             />
           )}
-          <input
+          <AmountInput
             aria-label={`${label} ${index + 1}: amount`}
-            placeholder="0.00"
-            inputMode="decimal"
+            currency={currency}
             value={line.amount}
-            onChange={event => change(index, { amount: event.target.value })}
+            onChange={amount => change(index, { amount })}
             className={cn(control, "num text-right")}
           />
           <Button
@@ -50,6 +50,7 @@ export function Lines({ lines, label, hasSuppliers, onChange }: Props) {
           >
             <X className="size-4" aria-hidden />
           </Button>
+          <AmountSoFar text={line.amount} currency={currency} className="col-span-full -mt-1 pr-10 text-right" />
         </div>
       ))}
       <Button size="sm" variant="ghost" onClick={() => onChange([...lines, { name: "", amount: "" }])}>

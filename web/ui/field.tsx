@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query"
 import { useId } from "react"
 import { request } from "../client.ts"
-import { type Choice, type Field, isRequired, type Value, type Values } from "../lib/form.ts"
+import { type Choice, currencyOf, type Field, isRequired, textOf, type Value, type Values } from "../lib/form.ts"
+import { AmountInput, AmountSoFar } from "./amount-input.tsx"
 import { cn } from "./cn.ts"
 import { control } from "./control.ts"
 import { CodePicker } from "./code-picker.tsx"
@@ -28,6 +29,13 @@ export function FieldInput(props: Props) {
             {!isRequired(field, props.values) && <span className="font-normal text-fg-3">optional</span>}
           </label>
           <Control {...props} id={id} noteId={noteId} />
+          {field.kind === "money" && (
+            <AmountSoFar
+              text={textOf(props.values, field.name)}
+              currency={currencyOf(field, props.values)}
+              isRefused={error !== undefined}
+            />
+          )}
         </>
       )}
       {(error ?? field.hint) && (
@@ -65,7 +73,13 @@ function Control({ field, values, error, onChange, id, noteId }: ControlProps) {
   if (typeof value === "boolean") return null // a flag has no control besides its label
   if (typeof value !== "string")
     return (
-      <Lines lines={value} onChange={onChange} label={field.label} hasSuppliers={field.kind === "lines" && field.hasSuppliers === true} />
+      <Lines
+        lines={value}
+        onChange={onChange}
+        label={field.label}
+        currency={field.kind === "lines" ? currencyOf(field, values) : ""}
+        hasSuppliers={field.kind === "lines" && field.hasSuppliers === true}
+      />
     )
   if (field.kind === "choices")
     return <Checks id={id} choices={field.choices} moreFrom={field.moreFrom} value={value} onChange={onChange} />
@@ -79,8 +93,9 @@ function Control({ field, values, error, onChange, id, noteId }: ControlProps) {
   if (field.kind === "currencies") return <field.Control {...common} currencies={field.currencies} value={value} onChange={onChange} />
   if (field.kind === "currency" || field.kind === "country")
     return <CodePicker {...common} kind={field.kind} value={value} onChange={onChange} />
+  if (field.kind === "money") return <AmountInput {...common} currency={currencyOf(field, values)} value={value} onChange={onChange} />
   const type = { email: "email", day: "date", moment: "datetime-local", secret: "password" }[field.kind as string] ?? "text"
-  const inputMode = field.kind === "money" || field.kind === "percent" ? "decimal" : field.kind === "number" ? "numeric" : undefined
+  const inputMode = field.kind === "percent" ? "decimal" : field.kind === "number" ? "numeric" : undefined
   return <input {...common} type={type} inputMode={inputMode} value={value} onChange={onText} autoComplete="off" />
 }
 

@@ -3,6 +3,7 @@ import { X } from "lucide-react"
 import { type FormEvent, useId, useState } from "react"
 import { amountText, money, parseMoney } from "../../lib/money.ts"
 import { useOnce } from "../../lib/once.ts"
+import { AmountInput } from "../../ui/amount-input.tsx"
 import { Button } from "../../ui/button.tsx"
 import { cn } from "../../ui/cn.ts"
 import { ConfirmIdentity, needsConfirmation } from "../../ui/confirm-identity.tsx"
@@ -66,13 +67,7 @@ export function MatchDialog({ line, onClose }: { line: BankLine; onClose(): void
           <span className="mb-1 block text-xs font-medium text-fg-2">
             Bank fee <span className="font-normal text-fg-3">optional, in {currency}</span>
           </span>
-          <input
-            inputMode="decimal"
-            placeholder="0.00"
-            value={charges}
-            onChange={event => setCharges(event.target.value)}
-            className={cn(control, "num max-w-40")}
-          />
+          <AmountInput currency={currency} value={charges} onChange={setCharges} className={cn(control, "num max-w-40")} />
         </label>
         {needsConfirmation(match.error) && match.variables && <ConfirmIdentity onConfirmed={() => match.mutate(match.variables)} />}
         {match.error && !needsConfirmation(match.error) && <Failure error={match.error} />}

@@ -17,7 +17,7 @@ import type { Payment } from "./data.ts"
 type Props = { isOpen: boolean; onClose(): void }
 
 const fieldsFor = (isNewContact: boolean): readonly Field[] => [
-  { name: "amount", label: "Amount", kind: "money", isRequired: true, placeholder: "0.00", isHalf: true },
+  { name: "amount", label: "Amount", kind: "money", isRequired: true, isHalf: true },
   { ...currencyField, isHalf: true },
   { ...contactField, label: "Contact", hint: isNewContact ? "A new contact: it is created with the link" : "An e-mail is enough" },
   { name: "firstName", label: "First name", kind: "text", isHalf: true, appliesTo: () => isNewContact },

@@ -1,4 +1,5 @@
 import { amountText, money } from "../../lib/money.ts"
+import { AmountInput } from "../../ui/amount-input.tsx"
 import { Button } from "../../ui/button.tsx"
 import { cn } from "../../ui/cn.ts"
 import { control } from "../../ui/control.ts"
@@ -31,15 +32,14 @@ export function LineFields({ lines, left, currency, typed, onChange }: Props) {
               <Button size="sm" variant="ghost" disabled={most === 0} onClick={() => change(index, amountText(most, currency))}>
                 Full amount
               </Button>
-              <input
+              <AmountInput
                 id={id}
-                inputMode="decimal"
-                placeholder={amountText(0, currency)}
+                currency={currency}
                 disabled={line.left === 0}
                 value={typed[index] ?? ""}
                 aria-invalid={line.error !== undefined}
                 aria-describedby={`${id}-error`}
-                onChange={event => change(index, event.target.value)}
+                onChange={text => change(index, text)}
                 className={cn(control, "num w-28 text-right sm:w-28")}
               />
               <span className="w-8 text-xs text-fg-3">{currency}</span>

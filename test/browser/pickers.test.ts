@@ -1,0 +1,54 @@
+// Fields that help while a person fills in a form: amounts, days, contacts and services.
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { assertAccessibleOnAllScreens, startBrowser } from "../chromium.ts"
+import { startTestServer } from "../harness.ts"
+
+const { api, baseUrl, keys } = await startTestServer()
+const owner = { email: keys.email, password: keys.password! }
+const { openAs } = await startBrowser(baseUrl)
+
+async function openNewPayment(locale = "en-US") {
+  const { page, problems } = await openAs(owner, "/payments", { locale })
+  await page.getByRole("button", { name: "New payment" }).first().click()
+  const form = page.getByRole("dialog").filter({ has: page.getByRole("button", { name: "Close" }) })
+  await form.getByLabel("Contact").waitFor()
+  return { page, problems, form }
+}
+
+test("an amount knows the decimals of its currency, and shows how it is understood while it is typed", async () => {
+  const { page, problems, form } = await openNewPayment()
+  const amount = form.getByLabel("Lines 1: amount")
+  const chooseCurrency = async (code: string) => {
+    await form.getByLabel("Currency").fill(code)
+    await amount.focus()
+  }
+  for (const [currency, placeholder, inputMode, typed, understood] of [
+    ["KWD", "0.000", "decimal", "1.234", "KWD 1.234"],
+    ["JPY", "0", "numeric", "1,500", "¥1,500"],
+    ["EUR", "0.00", "decimal", "1.234,56", "€1,234.56"],
+  ] as const) {
+    await chooseCurrency(currency)
+    assert.deepEqual([await amount.getAttribute("placeholder"), await amount.getAttribute("inputmode")], [placeholder, inputMode], currency)
+    await amount.fill("")
+    await amount.pressSequentially(typed)
+    await form.getByText(understood, { exact: true }).waitFor()
+  }
+  await assertAccessibleOnAllScreens(page, "an amount that is understood")
+  await chooseCurrency("JPY")
+  await amount.fill("1500.75")
+  await form.getByText("Japanese Yen (JPY) has no decimals. Write a whole amount, such as 1500.").waitFor()
+  assert.equal(await amount.inputValue(), "1500.75", "nothing that is typed is dropped")
+  await form.getByLabel("Lines 1: description").fill("Course")
+  await form.getByLabel("Contact").fill("ana@example.com")
+  await form.getByRole("button", { name: "Create payment link" }).click()
+  await form.getByText("Lines, line 1: Japanese Yen (JPY) has no decimals.").waitFor()
+  assert.deepEqual(problems, [])
+})
+
+test("an amount that can mean two things is read by the person's language", async () => {
+  const { form } = await openNewPayment("de-DE")
+  await form.getByLabel("Currency").fill("EUR")
+  await form.getByLabel("Lines 1: amount").fill("1.234")
+  await form.getByText(/^1\.234,00\s€$/).waitFor()
+})
