@@ -1,6 +1,7 @@
 // Fields that help while a person fills in a form: amounts, days, contacts and services.
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { dayMs } from "../../src/kit/pure/calendar.ts"
 import { assertAccessibleOnAllScreens, startBrowser } from "../chromium.ts"
 import { startTestServer } from "../harness.ts"
 
@@ -51,4 +52,27 @@ test("an amount that can mean two things is read by the person's language", asyn
   await form.getByLabel("Currency").fill("EUR")
   await form.getByLabel("Lines 1: amount").fill("1.234")
   await form.getByText(/^1\.234,00\s€$/).waitFor()
+})
+
+test("a due date is one press of a key away: today, the end of this month, in 30 days", async () => {
+  const { page, problems, form } = await openNewPayment()
+  const due = form.getByLabel("Due", { exact: true })
+  const days = form.getByRole("group", { name: "Due: usual days" })
+  await days.getByRole("button", { name: "Today" }).press("Enter")
+  const today = await due.inputValue()
+  assert.equal(today, new Date().toISOString().slice(0, 10))
+  await page.keyboard.press("Tab")
+  await page.keyboard.press("Space")
+  const end = await due.inputValue()
+  const next = new Date(Date.parse(end) + dayMs).toISOString()
+  assert.deepEqual([end.slice(0, 7), next.slice(8, 10)], [today.slice(0, 7), "01"], "the last day of this month")
+  await days.getByRole("button", { name: "In 30 days" }).click()
+  assert.equal(Date.parse(await due.inputValue()), Date.parse(today) + 30 * dayMs)
+  assert.deepEqual(
+    await days.getByRole("button", { pressed: true }).allInnerTexts(),
+    ["In 30 days"],
+    "a screen reader hears which one is chosen",
+  )
+  await assertAccessibleOnAllScreens(page, "a due date")
+  assert.deepEqual(problems, [])
 })

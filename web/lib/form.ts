@@ -54,9 +54,11 @@ export type ControlProps = {
 
 /** `initial` is its first value; a function is called when the form opens. */
 type TextField = { initial?: string | (() => string) } & (
-  | { kind: "text" | "email" | "long-text" | "day" | "number" | "currency" | "country" | "secret" }
+  | { kind: "text" | "email" | "long-text" | "number" | "currency" | "country" | "secret" }
   /** A key or a certificate of another service: shown only when the person asks, and stored neither by the page nor by the browser. */
   | { kind: "credential"; isLong?: boolean; Control(props: ControlProps & { isLong: boolean }): ReactNode }
+  /** `isDue` offers the usual days by when to pay. */
+  | { kind: "day"; isDue?: true }
   /** A day and a time in the tenant's zone. */
   | { kind: "moment" }
   /** "12.5" is sent as 1250 basis points; a list has one entry on each line. */

@@ -9,6 +9,7 @@ import { CodePicker } from "./code-picker.tsx"
 import { Lines } from "./field-lines.tsx"
 import { Reference } from "./field-reference.tsx"
 import { Select } from "./select.tsx"
+import { UsualDays } from "./usual-days.tsx"
 
 type Props = { field: Field; values: Values; error: string | undefined; onChange(value: Value): void }
 type ControlProps = Props & { id: string; noteId: string }
@@ -29,6 +30,9 @@ export function FieldInput(props: Props) {
             {!isRequired(field, props.values) && <span className="font-normal text-fg-3">optional</span>}
           </label>
           <Control {...props} id={id} noteId={noteId} />
+          {field.kind === "day" && field.isDue && (
+            <UsualDays label={field.label} value={textOf(props.values, field.name)} onChange={props.onChange} />
+          )}
           {field.kind === "money" && (
             <AmountSoFar
               text={textOf(props.values, field.name)}

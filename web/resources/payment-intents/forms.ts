@@ -16,6 +16,7 @@ export const dueField: TypedField<"dueAt"> = {
   name: "dueAt",
   label: "Due",
   kind: "day",
+  isDue: true,
   isRequired: true,
   initial: () => localDate(new Date(tenantNow().getTime() + weekMs)),
 }
@@ -93,7 +94,7 @@ export const paymentActions = {
     icon: HandCoins,
     isEdit: true,
     fieldsOf: row => [
-      { name: "dueAt", label: "Due", kind: "day", isRequired: true, initial: localDate(new Date(row.dueAt)) },
+      { ...dueField, initial: localDate(new Date(row.dueAt)) },
       { name: "description", label: "Message to the payer", kind: "text", initial: row.description ?? "" },
       { name: "reference", label: "Your reference", kind: "text", initial: row.reference ?? "" },
       { ...teamField, initial: row.team ?? "" },
