@@ -3,7 +3,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { dayMs } from "../../src/kit/pure/calendar.ts"
 import { assertAccessibleOnAllScreens, startBrowser } from "../chromium.ts"
-import { startTestServer } from "../harness.ts"
+import { newContact, startTestServer } from "../harness.ts"
 
 const { api, baseUrl, keys } = await startTestServer()
 const owner = { email: keys.email, password: keys.password! }
@@ -75,4 +75,64 @@ test("a due date is one press of a key away: today, the end of this month, in 30
   )
   await assertAccessibleOnAllScreens(page, "a due date")
   assert.deepEqual(problems, [])
+})
+
+test("a contact is found by name with the keyboard, on a phone in the dark too", async () => {
+  await api.create("/v1/contacts/create", newContact({ email: "ana@example.com", profile: { firstName: "Ana", lastName: "Souza" } }))
+  const { page, problems, form } = await openNewPayment()
+  const contact = form.getByRole("combobox", { name: "Contact" })
+  await contact.pressSequentially("souz")
+  const option = form.getByRole("option", { name: /ana@example\.com.*Ana Souza/ })
+  await option.waitFor()
+  await assertAccessibleOnAllScreens(page, "contacts that fit")
+  await contact.press("Escape")
+  await option.waitFor({ state: "detached" })
+  assert.equal(await contact.inputValue(), "souz", "Escape closes the list, not the form")
+  await contact.press("ArrowDown")
+  await contact.press("ArrowDown")
+  await contact.press("Enter")
+  assert.equal(await contact.inputValue(), "ana@example.com")
+  await page.waitForTimeout(400) // the offer waits until nobody types
+  assert.equal(await form.getByRole("button", { name: /^Create contact/ }).count(), 0, "she exists")
+  assert.deepEqual(problems, [])
+})
+
+test("a contact that does not exist is created inside of the form, and nothing of the form is lost", async () => {
+  await api.create("/v1/contacts/create", newContact({ email: "taken@example.com" }))
+  const { page, problems, form } = await openNewPayment()
+  await form.getByLabel("Lines 1: description").fill("Course")
+  await form.getByLabel("Lines 1: amount").fill("12.50")
+  const contact = form.getByRole("combobox", { name: "Contact" })
+  await contact.fill("Noor Haddad")
+  await form.getByRole("button", { name: "Create contact “Noor Haddad”…" }).press("Enter")
+  const here = form.getByRole("group", { name: "New contact" })
+  const email = here.getByLabel("E-mail")
+  assert.equal(await here.getByLabel("Last name").inputValue(), "Haddad")
+  assert.equal(await email.and(page.locator(":focus")).count(), 1, "the cursor is where something is missing")
+  await email.fill("noor at example")
+  await email.press("Enter")
+  await here
+    .getByText(/^E-mail /)
+    .and(here.locator("[id$=note]"))
+    .waitFor()
+  assert.equal(await email.getAttribute("aria-invalid"), "true")
+  await email.fill("taken@example.com")
+  await email.press("Enter")
+  await here.getByText("There is already a contact with this email.").waitFor()
+  await assertAccessibleOnAllScreens(page, "a contact that is created in a form")
+  await email.fill("noor@example.com")
+  await here.getByRole("button", { name: "Create contact" }).click()
+  await here.waitFor({ state: "detached" })
+  assert.equal(await contact.inputValue(), "noor@example.com")
+  assert.equal(await contact.and(page.locator(":focus")).count(), 1, "the cursor is back")
+  const created = (await api.get("/v1/contacts?email=noor@example.com")).body
+  assert.deepEqual([created.count, created.data[0].profile.firstName], [1, "Noor"])
+  await form.getByRole("button", { name: "Create payment link" }).click()
+  await page.waitForURL(/\/payments\/[0-9a-f]{24}$/)
+  const { data: payments } = (await api.get(`/v1/payment-intents?contact=${created.data[0]._id}`)).body
+  assert.deepEqual([payments[0].items[0].name, payments[0].amount], ["Course", 1250])
+  assert.deepEqual(
+    problems.filter(each => !/status of 4(00|09)/.test(each)), // the browser logs refused requests
+    [],
+  )
 })

@@ -1,9 +1,11 @@
 import { ChevronDown } from "lucide-react"
-import { type KeyboardEvent, useEffect, useRef, useState } from "react"
+import { type KeyboardEvent, useState } from "react"
 import { countries } from "../../src/kit/pure/countries.ts"
 import { currencies } from "../../src/kit/pure/money.ts"
+import { plain } from "../lib/fits.ts"
 import { countryFlag, countryName, currencyName, currencySymbol } from "../lib/words.ts"
 import { cn } from "./cn.ts"
+import { comboboxOf, Options, popup } from "./options.tsx"
 
 const kinds = {
   currency: { codes: currencies, nameOf: currencyName, signOf: currencySymbol },
@@ -24,11 +26,9 @@ type Props = {
   onChange(code: string): void
 }
 
-const popup = "absolute inset-x-0 top-full z-10 mt-1 max-h-56 overflow-y-auto rounded-xl bg-raised p-1 text-sm shadow-pop"
-
 /** A country or a currency, found by its name or its code. If the text is a whole code or name, leaving the field chooses it. */
 export function CodePicker({ kind, codes = kinds[kind].codes, value, onChange, className, ...input }: Props) {
-  const { nameOf } = kinds[kind]
+  const { nameOf, signOf } = kinds[kind]
   const [isOpen, setOpen] = useState(false)
   /** Undefined until something is typed; until then the field shows the choice, and the list shows all. */
   const [typed, setTyped] = useState<string | undefined>(undefined)
@@ -66,12 +66,7 @@ export function CodePicker({ kind, codes = kinds[kind].codes, value, onChange, c
     <div className="relative">
       <input
         {...input}
-        role="combobox"
-        aria-autocomplete="list"
-        aria-expanded={found.length > 0}
-        aria-controls={found.length > 0 ? `${input.id}-list` : undefined}
-        aria-activedescendant={found.length > 0 ? `${input.id}-${at}` : undefined}
-        autoComplete="off"
+        {...comboboxOf(input.id, found.length, at)}
         className={cn(className, "truncate pr-8")}
         value={typed ?? (value === "" ? "" : `${nameOf(value)} · ${value}`)}
         onFocus={event => event.currentTarget.select()}
@@ -88,48 +83,23 @@ export function CodePicker({ kind, codes = kinds[kind].codes, value, onChange, c
         onBlur={onBlur}
       />
       <ChevronDown className="pointer-events-none absolute top-1/2 right-2.5 size-4 -translate-y-1/2 text-fg-3" aria-hidden />
-      {isOpen && <Choices id={input.id} kind={kind} codes={found} at={at} onAt={setAt} onChoose={choose} />}
+      {isOpen && found.length === 0 && (
+        <p role="status" className={cn(popup, "px-3 py-2 text-fg-3")}>
+          None has this name or code.
+        </p>
+      )}
+      {found.length > 0 && (
+        <Options
+          id={input.id}
+          options={found.map(code => ({ key: code, sign: signOf(code), name: nameOf(code), detail: code }))}
+          at={at}
+          onAt={setAt}
+          onChoose={index => choose(found[index]!)}
+        />
+      )}
     </div>
   )
 }
-
-type ChoicesProps = { id: string; kind: Kind; codes: readonly string[]; at: number; onAt(at: number): void; onChoose(code: string): void }
-
-function Choices({ id, kind, codes, at, onAt, onChoose }: ChoicesProps) {
-  const list = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    list.current?.scrollIntoView({ block: "nearest" })
-    list.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" })
-  }, [at])
-  if (codes.length === 0)
-    return (
-      <p role="status" className={cn(popup, "px-3 py-2 text-fg-3")}>
-        None has this name or code.
-      </p>
-    )
-  return (
-    <div ref={list} id={`${id}-list`} role="listbox" aria-label="Choices" className={popup} onMouseDown={event => event.preventDefault()}>
-      {codes.map((code, index) => (
-        <div
-          key={code}
-          id={`${id}-${index}`}
-          role="option"
-          aria-selected={index === at}
-          onMouseMove={() => onAt(index)}
-          onClick={() => onChoose(code)}
-          className={cn("flex cursor-pointer gap-2 rounded-lg px-2 py-1.5", index === at && "bg-hover dark:bg-line")}
-        >
-          <span aria-hidden className="w-9 shrink-0 truncate text-fg-2">
-            {kinds[kind].signOf(code)}
-          </span>
-          <span className="min-w-0 flex-1 truncate">{kinds[kind].nameOf(code)}</span> <span className="text-fg-3">{code}</span>
-        </div>
-      ))}
-    </div>
-  )
-}
-
-const plain = (text: string) => text.trim().normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
 
 /** Every typed word must be the beginning of a word of the name, or of the code. */
 function matches(label: string, text: string): boolean {

@@ -1,10 +1,13 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { useQuery } from "@tanstack/react-query"
 import { useDeferredValue } from "react"
 import { request } from "../client.ts"
+import { fits } from "../lib/fits.ts"
 import { type Choice, type Field, isRequired, textOf, type Values } from "../lib/form.ts"
 import { usePaused } from "../lib/paused.ts"
 import { readAll } from "../lib/read-all.ts"
+import { useFound } from "../lib/found.ts"
 import { Select, type SelectProps } from "./select.tsx"
+import { SuggestingInput } from "./suggesting-input.tsx"
 
 type ReferenceField = Extract<Field, { kind: "reference" }>
 type Props = Omit<SelectProps, "choices" | "isRequired"> & {
@@ -47,37 +50,14 @@ function TypedReference({ field, ...props }: Omit<Props, "values">) {
     queryKey: [route, "choices", query],
     queryFn: () => request(route, { ...query, limit: 100 }) as Promise<{ data: Record<string, unknown>[] }>,
   })
-  const found = useFound(searches, useDeferredValue(props.value.trim()))
-  const newest = (rows.data?.data ?? []).map(describe)
-  const listId = `${props.id}-choices`
+  const text = useDeferredValue(props.value.trim())
+  const found = useFound(searches, text).data ?? []
+  const newest = (rows.data?.data ?? []).map(describe).filter(({ value, label }) => fits(`${value} ${label}`, text))
   const choices = [...found, ...newest.filter(({ value }) => !found.some(each => each.value === value))]
-  return (
-    <>
-      <input {...props} list={listId} autoComplete="off" onChange={event => props.onChange(event.target.value)} />
-      <datalist id={listId}>
-        {choices.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </datalist>
-    </>
-  )
+  const isWhole = choices.some(({ value }) => value === props.value)
+  return <SuggestingInput {...props} choices={isWhole ? [] : choices} />
 }
 
 /** A stored value that is no longer listed, such as a closed account, can still be chosen. */
 const withChosen = (choices: Choice[], value: string, isPending: boolean): Choice[] =>
   value === "" || isPending || choices.some(choice => choice.value === value) ? choices : [{ value, label: value }, ...choices]
-
-type Found = { results: { title: string; detail: string }[] }
-
-function useFound(type: ReferenceField["searches"], text: string): Choice[] {
-  const found = useQuery({
-    queryKey: ["search", type, text],
-    queryFn: () => request("GET /v1/search", { query: text, type, limit: 8 }) as Promise<Found>,
-    enabled: type !== undefined && text.length > 1,
-    placeholderData: keepPreviousData,
-    retry: false,
-  })
-  return (found.data?.results ?? []).map(({ title, detail }) => ({ value: detail, label: title }))
-}

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query"
-import { type FormEvent, Fragment, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react"
+import { Fragment, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react"
 import { ApiError } from "../client.ts"
 import { errorsByField } from "../lib/field-words.ts"
 import { appliedFields, type Field, type FieldErrors, initialValues, toChange, toInput, type Values } from "../lib/form.ts"
@@ -97,7 +97,7 @@ function OpenForm<T>({ title, description, fields, submit, isDanger, onClose, ..
 type Sending<T> = Pick<Props<T>, "send" | "onDone" | "isEdit">
 
 /** Sends the values if they are valid; a second click while the request is running sends nothing. */
-function useSubmit<T>({ send, onDone, isEdit = false }: Sending<T>, fields: readonly Field[], values: Values, onSent: () => void) {
+export function useSubmit<T>({ send, onDone, isEdit = false }: Sending<T>, fields: readonly Field[], values: Values, onSent: () => void) {
   const isSending = useRef(false)
   const [key] = useState(() => crypto.randomUUID())
   const [{ byField: errors, others }, setErrors] = useState<{ byField: FieldErrors; others: string[] }>({ byField: {}, others: [] })
@@ -112,7 +112,7 @@ function useSubmit<T>({ send, onDone, isEdit = false }: Sending<T>, fields: read
     },
     onSettled: () => void (isSending.current = false),
   })
-  const onSubmit = (event: FormEvent) => {
+  const onSubmit = (event: Pick<Event, "preventDefault">) => {
     event.preventDefault()
     const converted = isEdit ? toChange(fields, values) : toInput(fields, values)
     setErrors({ byField: converted.errors, others: [] })
@@ -124,7 +124,7 @@ function useSubmit<T>({ send, onDone, isEdit = false }: Sending<T>, fields: read
 }
 
 /** Moves the cursor to the first wrong field, or scrolls to the error at the end of the form, which may be long. */
-function useFocusOnError(form: RefObject<HTMLFormElement | null>, errors: FieldErrors, error: Error | null) {
+export function useFocusOnError(form: RefObject<HTMLElement | null>, errors: FieldErrors, error: Error | null) {
   useEffect(() => {
     if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus()
     else if (error) form.current?.lastElementChild?.scrollIntoView({ block: "nearest" })

@@ -1,8 +1,10 @@
 import type { TypedField } from "../../lib/form.ts"
 import type { RowOf } from "../../lib/api-types.ts"
+import { deferred } from "../../ui/deferred.tsx"
 import { contactName } from "./name.ts"
 
-export const contactField: TypedField<"contact"> = {
+/** For a form that creates a contact by itself. */
+export const contactReference: TypedField<"contact"> = {
   name: "contact",
   label: "Contact",
   kind: "reference",
@@ -12,6 +14,11 @@ export const contactField: TypedField<"contact"> = {
   route: "GET /v1/contacts",
   searches: "contacts",
   describe: (row: RowOf<"contacts">) => ({ value: row.email, label: contactName(row) }),
+}
+
+export const contactField: TypedField<"contact"> = {
+  ...contactReference,
+  Help: deferred(async () => (await import("./create-here.tsx")).CreateContactHere),
 }
 
 export const ofContact = { type: "contacts", field: "contact" } as const

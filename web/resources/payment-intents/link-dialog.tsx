@@ -3,12 +3,13 @@ import { Link } from "@tanstack/react-router"
 import { useDeferredValue, useMemo, useState } from "react"
 import { call, request } from "../../client.ts"
 import { usePermission } from "../../dashboard/session.tsx"
+import { looksLikeEmail } from "../../lib/email.ts"
 import { type Field, textOf, type Values } from "../../lib/form.ts"
 import { money } from "../../lib/money.ts"
 import { Button, buttonLook } from "../../ui/button.tsx"
 import { Dialog } from "../../ui/dialog.tsx"
 import { FormDialog } from "../../ui/form.tsx"
-import { contactField } from "../contacts/field.ts"
+import { contactReference } from "../contacts/field.ts"
 import { currencyField, rememberCurrency } from "../../dashboard/fields.ts"
 import { dueField } from "./forms.ts"
 import { LinkToSend } from "./link-to-send.tsx"
@@ -19,7 +20,7 @@ type Props = { isOpen: boolean; onClose(): void }
 const fieldsFor = (isNewContact: boolean): readonly Field[] => [
   { name: "amount", label: "Amount", kind: "money", isRequired: true, isHalf: true },
   { ...currencyField, isHalf: true },
-  { ...contactField, label: "Contact", hint: isNewContact ? "A new contact: it is created with the link" : "An e-mail is enough" },
+  { ...contactReference, hint: isNewContact ? "A new contact: it is created with the link" : "An e-mail is enough" },
   { name: "firstName", label: "First name", kind: "text", isHalf: true, appliesTo: () => isNewContact },
   { name: "lastName", label: "Last name", kind: "text", isHalf: true, appliesTo: () => isNewContact },
   { name: "for", label: "Description", kind: "text", placeholder: "Payment" },
@@ -55,8 +56,6 @@ export function PaymentLinkDialog({ isOpen, onClose }: Props) {
     </>
   )
 }
-
-const looksLikeEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
 
 /** Whether no contact has this e-mail yet, and this person may create one. */
 function useIsNew(email: string): boolean {
