@@ -136,3 +136,34 @@ test("a contact that does not exist is created inside of the form, and nothing o
     [],
   )
 })
+
+test("a service is offered with its price, and fills in description, amount and currency", async () => {
+  const price = { amount: 12_345, currency: "USD" }
+  const service = (await api.create("/v1/services/create", { name: "Spring course", price })).body.data
+  await api.create("/v1/services/create", { name: "Spring camp", price: { amount: 900, currency: "EUR" } })
+  const { page, problems, form } = await openNewPayment()
+  await form.getByLabel("Currency").fill("EUR")
+  const description = form.getByLabel("Lines 1: description")
+  await description.pressSequentially("spr")
+  await form.getByRole("option", { name: "Spring camp €9.00" }).waitFor()
+  await assertAccessibleOnAllScreens(page, "services with prices")
+  await form.getByRole("option", { name: "Spring course $123.45" }).click()
+  assert.equal(await description.inputValue(), "Spring course")
+  assert.equal(await form.getByLabel("Lines 1: amount").inputValue(), "123.45")
+  assert.match(await form.getByLabel("Currency").inputValue(), /USD$/)
+  await form.getByRole("button", { name: "Add a line" }).click()
+  await form.getByLabel("Lines 2: description").pressSequentially("spring")
+  await form.getByRole("option", { name: /Spring course/ }).waitFor()
+  assert.equal(
+    await form.getByRole("listbox").getByRole("option").count(),
+    1,
+    "a service in another currency would change what the first line means",
+  )
+  await form.getByLabel("Lines 2: description").fill("")
+  await form.getByLabel("Contact").fill("ana@example.com")
+  await form.getByRole("button", { name: "Create payment link" }).click()
+  await page.waitForURL(/\/payments\/[0-9a-f]{24}$/)
+  const paid = (await api.get(`/v1/payment-intents/${page.url().split("/").at(-1)}`)).body.data
+  assert.deepEqual([paid.amount, paid.currency, paid.items[0].service], [12_345, "USD", service._id])
+  assert.deepEqual(problems, [])
+})

@@ -3,7 +3,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import "./locale.ts"
 import { errorsByField } from "../../web/lib/field-words.ts"
-import { type Field, initialValues, toChange, toInput } from "../../web/lib/form.ts"
+import { type Field, initialValues, soldAs, toChange, toInput } from "../../web/lib/form.ts"
 import { amountText, parseMoney } from "../../web/lib/money.ts"
 import { foreignZone, setClock, shortDate, startOfDay, toLocal } from "../../web/lib/time.ts"
 import { installments, monthsAfter } from "../../web/resources/payment-intents/installments.ts"
@@ -69,6 +69,10 @@ test("sends a line with the partner that shares it, and only if it is complete",
   assert.deepEqual(lines({ name: " Course ", amount: "10", supplier: "CASA" }, { name: "", amount: "" }).input["items"], [
     { name: "Course", amount: 1000, supplier: "CASA" },
   ])
+  const service = { _id: "5f0000000000000000000001", name: "Spring course", price: { amount: 12_345, currency: "EUR" } }
+  const sold = soldAs({ name: "spr", amount: "", supplier: "CASA" }, service)
+  assert.deepEqual(lines(sold).input["items"], [{ name: "Spring course", amount: 12_345, supplier: "CASA", service: service._id }])
+  assert.equal(soldAs({ name: "", amount: "7" }, { ...service, price: null }).amount, "7", "a service without a price leaves the amount")
   assert.match(lines({ name: "Course", amount: "" }).errors["items"]!, /a name and an amount/)
   const precise = lines({ name: "Course", amount: "10" }, { name: "Book", amount: "1.505" }).errors["items"]!
   assert.match(precise, /^Lines, line 2: Euro \(EUR\) has at most 2 decimals/)

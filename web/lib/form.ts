@@ -9,6 +9,8 @@ export type Line = {
   amount: string
   /** A partnership, whose share of the line is calculated. */
   supplier?: string
+  /** The id of the service that it sells. */
+  service?: string
 }
 /** The value of a flag is a boolean, that of lines is a list, and every other value is the typed text. */
 export type Value = string | boolean | Line[]
@@ -87,7 +89,17 @@ type TextField = { initial?: string | (() => string) } & (
     }
 )
 
-type LinesField = { kind: "lines"; initial?: Line[]; currencyField?: string; currency?: string; hasSuppliers?: true }
+export type LinesField = { kind: "lines"; initial?: Line[]; currencyField?: string; currency?: string; hasSuppliers?: true }
+
+/** The line that sells a service at its price. Its supplier and tax are copied from it where the line names none. */
+export const soldAs = (line: Line, { _id, name, price }: { _id: string; name: string; price: Price | null }): Line => ({
+  ...line,
+  name,
+  service: _id,
+  ...(price && { amount: amountText(price.amount, price.currency) }),
+})
+
+type Price = { amount: number; currency: string }
 
 /** The value of a text field. */
 export const textOf = (values: Values, name: string): string => {
@@ -187,10 +199,11 @@ function convertLines(lines: Line[], currency: string, label: string): Converted
   const filled = lines.filter(({ name, amount }) => name !== "" || amount !== "")
   if (filled.length === 0) return { error: "Write at least one line." }
   if (!isCurrency(currency)) return { error: "Choose the currency first." }
-  const value = filled.map(({ name, amount, supplier = "" }) => ({
+  const value = filled.map(({ name, amount, supplier = "", service = "" }) => ({
     name: name.trim(),
     amount: parseMoney(amount, currency),
     ...(supplier.trim() !== "" && { supplier: supplier.trim() }),
+    ...(service !== "" && { service }),
   }))
   const precise = filled.findIndex(({ amount }) => hasTooManyDecimals(amount, currency))
   if (precise >= 0) return { error: `${label}, line ${precise + 1}: ${whyNoAmount(filled[precise]!.amount, currency)}` }

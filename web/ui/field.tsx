@@ -11,7 +11,7 @@ import { Reference } from "./field-reference.tsx"
 import { Select } from "./select.tsx"
 import { UsualDays } from "./usual-days.tsx"
 
-type Props = { field: Field; values: Values; error: string | undefined; onChange(value: Value): void }
+type Props = { field: Field; values: Values; error: string | undefined; onChange(value: Value, others?: Values): void }
 type ControlProps = Props & { id: string; noteId: string }
 
 /** The label, the input of its kind, the hint, and the error. */
@@ -76,15 +76,7 @@ function Control({ field, values, error, onChange, id, noteId }: ControlProps) {
   }
   if (typeof value === "boolean") return null // a flag has no control besides its label
   if (typeof value !== "string")
-    return (
-      <Lines
-        lines={value}
-        onChange={onChange}
-        label={field.label}
-        currency={field.kind === "lines" ? currencyOf(field, values) : ""}
-        hasSuppliers={field.kind === "lines" && field.hasSuppliers === true}
-      />
-    )
+    return field.kind === "lines" && <Lines field={field} lines={value} currency={currencyOf(field, values)} onChange={onChange} />
   if (field.kind === "choices")
     return <Checks id={id} choices={field.choices} moreFrom={field.moreFrom} value={value} onChange={onChange} />
   const onText = (event: { target: { value: string } }) => onChange(event.target.value)

@@ -74,7 +74,12 @@ function OpenForm<T>({ title, description, fields, submit, isDanger, onClose, ..
       <form ref={form} id={formId} noValidate onSubmit={onSubmit} className="grid grid-cols-2 gap-4 *:col-span-2">
         {appliedFields(fields, values).map(field => (
           <Fragment key={field.name}>
-            <FieldInput field={field} values={values} error={errors[field.name]} onChange={value => fill({ [field.name]: value })} />
+            <FieldInput
+              field={field}
+              values={values}
+              error={errors[field.name]}
+              onChange={(value, others) => fill({ [field.name]: value, ...others })}
+            />
             {field.Help && <field.Help values={values} fill={fill} />}
           </Fragment>
         ))}

@@ -2,18 +2,13 @@ import { PencilLine, Plus, Receipt, Repeat2 } from "lucide-react"
 import type { Output } from "../../client.ts"
 import type { Actions, CreateForm } from "../../dashboard/resource.ts"
 import type { Field } from "../../lib/form.ts"
-import { money } from "../../lib/money.ts"
 import { contactField } from "../contacts/field.ts"
 import { currencyField } from "../../dashboard/fields.ts"
 import { partnershipField } from "../partnerships/field.ts"
+import { serviceField } from "../services/field.ts"
 import { dueField } from "../payment-intents/forms.ts"
 
 type Order = Output<"GET /v1/orders/{id}">
-
-const describeService = (row: Record<string, unknown>) => {
-  const { name, price } = row as { name: string; price: { amount: number; currency: string } | null }
-  return { value: name, label: price ? money(price.amount, price.currency) : "" }
-}
 
 export const orderCreate: CreateForm<"orders"> = {
   fields: [
@@ -32,16 +27,7 @@ export const orderCreate: CreateForm<"orders"> = {
 type ItemValues = { service?: string; supplier?: string; amount?: string; currency?: string }
 
 export const itemFields = ({ service = "", supplier = "", amount = "", currency }: ItemValues = {}): readonly Field[] => [
-  {
-    name: "service",
-    label: "Service",
-    kind: "reference",
-    isTyped: true,
-    isRequired: true,
-    route: "GET /v1/services",
-    initial: service,
-    describe: describeService,
-  },
+  { ...serviceField, initial: service },
   { ...currencyField, hint: "The currency of the price below", ...(currency && { initial: currency }) },
   { name: "amount", label: "Price", kind: "money", mayBeZero: true, hint: "If left empty, the price of the service", initial: amount },
   {

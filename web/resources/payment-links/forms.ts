@@ -3,14 +3,9 @@ import type { Output } from "../../client.ts"
 import { currencyField, rememberCurrency } from "../../dashboard/fields.ts"
 import type { Actions, CreateForm } from "../../dashboard/resource.ts"
 import type { Field, Values } from "../../lib/form.ts"
-import { money } from "../../lib/money.ts"
+import { serviceField } from "../services/field.ts"
 
 type PaymentLink = Output<"GET /v1/payment-links/{id}">
-
-const describeService = (row: Record<string, unknown>) => {
-  const { name, price } = row as { name: string; price: { amount: number; currency: string } | null }
-  return { value: name, label: price ? money(price.amount, price.currency) : "" }
-}
 
 const isOpen = (values: Values) => values["isOpen"] === true
 const isFixed = (values: Values) => !isOpen(values)
@@ -40,16 +35,7 @@ export const paymentLinkCreate: CreateForm<"payment-links", Own> = {
   fields: [
     { name: "name", label: "Title of the page", kind: "text", isRequired: true },
     { name: "description", label: "Description", kind: "long-text" },
-    {
-      name: "service",
-      label: "Service",
-      kind: "reference",
-      isTyped: true,
-      isRequired: true,
-      route: "GET /v1/services",
-      describe: describeService,
-      hint: "Its price, supplier and tax are copied",
-    },
+    { ...serviceField, hint: "Its price, supplier and tax are copied" },
     { name: "isOpen", label: "The visitor chooses the amount", kind: "flag" },
     { ...currencyField, appliesTo: isOpen },
     { name: "min", label: "From", kind: "money", currencyField: "currency", isRequired: true, isHalf: true, appliesTo: isOpen },
