@@ -73,7 +73,9 @@ test("sends a line with the partner that shares it, and only if it is complete",
   const sold = soldAs({ name: "spr", amount: "", supplier: "CASA" }, service)
   assert.deepEqual(lines(sold).input["items"], [{ name: "Spring course", amount: 12_345, supplier: "CASA", service: service._id }])
   assert.equal(soldAs({ name: "", amount: "7" }, { ...service, price: null }).amount, "7", "a service without a price leaves the amount")
-  assert.match(lines({ name: "Course", amount: "" }).errors["items"]!, /a name and an amount/)
+  const unnamed = lines({ name: "", amount: "" }, { name: "Course", amount: "" })
+  assert.equal(unnamed.errors["items"], "Lines, line 2: Write a name and an amount.", "as the lines are counted on the page")
+  assert.equal(lines({ name: "", amount: "" }).errors["items"], "Lines: Write at least one line.")
   const precise = lines({ name: "Course", amount: "10" }, { name: "Book", amount: "1.505" }).errors["items"]!
   assert.match(precise, /^Lines, line 2: Euro \(EUR\) has at most 2 decimals/)
 })

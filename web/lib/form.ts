@@ -196,18 +196,21 @@ function convertMoney(text: string, currency: string, { label, mayBeZero = false
 const maxAmount = Number.MAX_SAFE_INTEGER
 
 function convertLines(lines: Line[], currency: string, label: string): Converted {
-  const filled = lines.filter(({ name, amount }) => name !== "" || amount !== "")
-  if (filled.length === 0) return { error: "Write at least one line." }
-  if (!isCurrency(currency)) return { error: "Choose the currency first." }
+  const filled = lines.map((line, index) => ({ ...line, at: index + 1 })).filter(({ name, amount }) => name !== "" || amount !== "")
+  if (filled.length === 0) return { error: `${label}: Write at least one line.` }
+  if (!isCurrency(currency)) return { error: `${label}: Choose the currency first.` }
+  for (const { name, amount, at } of filled) {
+    if (hasTooManyDecimals(amount, currency)) return { error: `${label}, line ${at}: ${whyNoAmount(amount, currency)}` }
+    const isWhole = name.trim() !== "" && parseMoney(amount, currency) !== undefined
+    if (!isWhole) return { error: `${label}, line ${at}: Write a name and an amount.` }
+  }
   const value = filled.map(({ name, amount, supplier = "", service = "" }) => ({
     name: name.trim(),
     amount: parseMoney(amount, currency),
     ...(supplier.trim() !== "" && { supplier: supplier.trim() }),
     ...(service !== "" && { service }),
   }))
-  const precise = filled.findIndex(({ amount }) => hasTooManyDecimals(amount, currency))
-  if (precise >= 0) return { error: `${label}, line ${precise + 1}: ${whyNoAmount(filled[precise]!.amount, currency)}` }
-  return value.some(line => line.name === "" || line.amount === undefined) ? { error: "Each line needs a name and an amount." } : { value }
+  return { value }
 }
 
 function assign(target: Record<string, unknown>, path: string, value: unknown) {
