@@ -83,11 +83,7 @@ export function CodePicker({ kind, codes = kinds[kind].codes, value, onChange, c
         onBlur={onBlur}
       />
       <ChevronDown className="pointer-events-none absolute top-1/2 right-2.5 size-4 -translate-y-1/2 text-fg-3" aria-hidden />
-      {isOpen && found.length === 0 && (
-        <p role="status" className={cn(popup, "px-3 py-2 text-fg-3")}>
-          None has this name or code.
-        </p>
-      )}
+      {isOpen && found.length === 0 && <None />}
       {found.length > 0 && (
         <Options
           id={input.id}
@@ -100,6 +96,12 @@ export function CodePicker({ kind, codes = kinds[kind].codes, value, onChange, c
     </div>
   )
 }
+
+const None = () => (
+  <p role="status" className={cn(popup, "px-3 py-2 text-fg-3")}>
+    None has this name or code.
+  </p>
+)
 
 /** Every typed word must be the beginning of a word of the name, or of the code. */
 function matches(label: string, text: string): boolean {
