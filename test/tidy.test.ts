@@ -133,7 +133,8 @@ test("only store.ts and the kit contain SQL", () => {
 
 /** Files that use the connections of a cell. Of these, query.ts decides in which cell a statement runs. */
 const connectionUsers =
-  "cells|query|commit|directory|tenant-moves|database-clock|write-probe|batched-lookup|shared-reads|cell-batcher|read-replica|replica-\\w+"
+  "cells|query|commit|directory|tenant-moves|database-clock|write-probe|batched-lookup|shared-reads|cell-batcher|held-snapshot|" +
+  "read-replica|replica-\\w+"
 const usingConnections = new RegExp(`^src/kit/db/(${connectionUsers})\\.ts$`)
 
 test("only a few files of the kit use connections, so that no statement runs in the wrong cell", () => {

@@ -1,10 +1,10 @@
-import { readFileSync } from "node:fs"
 import { config } from "../kit/service/config.ts"
+import { version } from "../kit/service/version.ts"
+
+export { license, version } from "../kit/service/version.ts"
 
 export const title = "Countersign"
 export const tagline = "People and agents raise payments, and only the right people release them"
-const manifest = readFileSync(new URL("../../package.json", import.meta.url), "utf8")
-export const { version, license } = JSON.parse(manifest) as { version: string; license: string }
 
 /** How the MCP server describes itself, on connect and in the registry. The registry limits the description to 100 characters. */
 export const serverInfo = () => ({

@@ -61,9 +61,11 @@ export async function sendPieces(request: FastifyRequest, reply: FastifyReply, o
   const source = pieces[Symbol.asyncIterator]()
   const first = await source.next()
   async function* all() {
-    if (first.done) return
-    yield first.value
-    for (let next = await source.next(); !next.done; next = await source.next()) yield next.value
+    try {
+      for (let next = first; !next.done; next = await source.next()) yield next.value
+    } finally {
+      await source.return?.() // what the file is read from is given back, even if the client goes
+    }
   }
   reply.hijack()
   conclude(request, operation, operation, 200)

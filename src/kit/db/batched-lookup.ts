@@ -1,6 +1,6 @@
 import { bisectFailures } from "./batcher.ts"
 import { type Cell, perCell } from "./cells.ts"
-import { allTenants, cellFor, isLockTimeout, prepare, type Query, queryIn, type TenantScope } from "./query.ts"
+import { allTenants, cellFor, heldFor, isLockTimeout, prepare, type Query, queryIn, type TenantScope } from "./query.ts"
 import { sharedRead } from "./shared-reads.ts"
 import { whereTenantsAre } from "./tenant-moves.ts"
 
@@ -68,5 +68,10 @@ function lookup<Key extends { tenant_id: string }, Row extends object, Result>(
       }
     }),
   )
-  return (key: Key): Promise<Result> => whereTenantsAre(async () => read(await cellFor([key.tenant_id]))(key))
+  return async (key: Key): Promise<Result> => {
+    const held = heldFor([key.tenant_id])
+    if (!held) return whereTenantsAre(async () => read(await cellFor([key.tenant_id]))(key))
+    const { query, resultsOf } = planOf([key]) // a batch would be read outside of the snapshot
+    return resultsOf(await held(query))[0]!
+  }
 }

@@ -69,7 +69,8 @@ function queryFor({ from, counted, conditions = {} }: ListSource, { tenant, now 
   const all = [`tenant_id = $1`, ...filters].join(" and ")
   const rows = query.metadata[0] ? withMetadata(from, ...query.metadata[0], bind) : from
   const isTallied = counted && query.metadata.length === 0 && query.where.every(({ column }) => column === counted)
-  const count = isTallied ? tallySum(from, query.where, bind) : `select count(*) from ${rows} where ${all}`
+  const sum = () => (isTallied ? tallySum(from, query.where, bind) : `select count(*) from ${rows} where ${all}`)
+  const count = query.uncounted ? "0" : sum()
 
   const { column, descending } = query.sort
   const backwards = query.endingBefore !== undefined

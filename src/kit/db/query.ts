@@ -3,6 +3,7 @@ import { isId } from "../pure/id.ts"
 import { boundCell, boundTenant, type Cell, currentCell, home, isOnlyCell } from "./cells.ts"
 import { forgetScope, noteScope, scopeOf } from "./connection-scope.ts"
 import { cellOf } from "./directory.ts"
+import { heldRead } from "./held-read.ts"
 import { noteCell } from "./outage.ts"
 import { closeIdleConnections, type Pools } from "./pools.ts"
 import { forgetPlans, isStalePlan } from "./stale-plans.ts"
@@ -170,9 +171,12 @@ export const connectTo = (cell: Cell, pool: keyof Pools): Promise<Client> =>
 /** Work over all tenants stays in its cell. `inCellOf` routes what is about one of them. */
 export const routed = <T>(scope: Scope, work: () => Promise<T>): Promise<T> => (scope === allTenants ? work() : whereTenantsAre(work))
 
+/** The snapshot in which all reads of the running work happen, if one is held. */
+export const heldFor = (scope: Scope) => (scope === installation ? undefined : heldRead())
+
 /** Runs one statement within a scope, on any free connection. */
 export const query = <Row extends object>(scope: Scope, statement: Query): Promise<Row[]> =>
-  routed(scope, async () => queryIn<Row>(await cellFor(scope), scope, statement))
+  heldFor(scope)?.<Row>(statement) ?? routed(scope, async () => queryIn<Row>(await cellFor(scope), scope, statement))
 
 /** The same for a batch, whose cell was found when its items were collected. */
 export const queryIn = async <Row extends object>(cell: Cell, scope: Scope, statement: Query, named?: Named) =>
@@ -180,6 +184,8 @@ export const queryIn = async <Row extends object>(cell: Cell, scope: Scope, stat
 
 /** Two reads in one snapshot: their results fit together whatever is committed meanwhile. */
 export async function queryBoth<A extends object, B extends object>(scope: Scope, first: Query, second: Query): Promise<[A[], B[]]> {
+  const held = heldFor(scope)
+  if (held) return [await held<A>(first), await held<B>(second)]
   const snapshot = ["begin isolation level repeatable read read only", first, second, "commit"]
   const results = await routed(scope, async () => run(await cellFor(scope), scope, snapshot))
   return [results[1]!.rows as A[], results[2]!.rows as B[]]
@@ -230,6 +236,8 @@ export type Read = <Row extends object>(statement: Query) => Promise<Row[]>
 /** Runs several reads in one snapshot, on a connection for reports: their results are consistent whatever is committed meanwhile. */
 export const readSnapshot = <T>(scope: Scope, work: (read: Read) => Promise<T>): Promise<T> =>
   routed(scope, async () => {
+    const held = heldFor(scope)
+    if (held) return work(held)
     const cell = await cellFor(scope)
     const client = await connectTo(cell, "reportPool")
     try {

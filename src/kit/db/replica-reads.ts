@@ -6,6 +6,7 @@ import { isOutage } from "./outage.ts"
 import {
   cellFor,
   type Client,
+  heldFor,
   isStatementError,
   pipelineWithin,
   query,
@@ -39,7 +40,7 @@ const pollMs = 5
 export const queryList = <Row extends object>(scope: Scope, statement: Query): Promise<Row[]> =>
   routed(scope, async () => {
     const cell = await cellFor(scope)
-    if (!cell.replica) return query(scope, statement)
+    if (!cell.replica || heldFor(scope)) return query(scope, statement)
     return readFrom(
       { cell, replica: cell.replica, tenants: tenantsIn(scope), pool: "pool", maxWaitMs: maxListWaitMs },
       async client => (await pipelineWithin(client, scope, [statement]))[0]!.rows as Row[],
@@ -51,7 +52,7 @@ export const queryList = <Row extends object>(scope: Scope, statement: Query): P
 export const readReport = <T>(scope: Scope, work: (read: Read) => Promise<T>): Promise<T> =>
   routed(scope, async () => {
     const cell = await cellFor(scope)
-    if (!cell.replica) return readSnapshot(scope, work)
+    if (!cell.replica || heldFor(scope)) return readSnapshot(scope, work)
     return readFrom(
       { cell, replica: cell.replica, tenants: tenantsIn(scope), pool: "reportPool", maxWaitMs: maxReportWaitMs },
       client => snapshotOn(client, scope, work),

@@ -43,6 +43,8 @@ export type OperationInfo = {
   needsConfirmation?: Confirmation
   /** Its request or response has a secret: the response is stored sealed, and only the same user gets it again. */
   secret?: true
+  /** A read that leaves an entry in the audit log. */
+  audited?: true
   /** It writes to a customer, such as a payer who gets a mail. */
   notifiesCustomer?: true
   /** Its body is a form with a file, or the bytes of the file with the other fields in the query parameters. */

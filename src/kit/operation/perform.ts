@@ -206,7 +206,7 @@ async function run(op: Operation, identity: Identity, request: Request, deadline
   // After an external call the outcome is committed under another name, so that a duplicate that is about to be refused can't block it.
   const lastScope = op.external ? { ...scope, name: origin.requestId, exclusive: false } : scope
   // A read with a key writes its response.
-  return await (op.effect === "read" && !key ? readOnly : transact)(lastScope, async ctx => {
+  return await (op.effect === "read" && !op.audited && !key ? readOnly : transact)(lastScope, async ctx => {
     const subject = await subjectOf(op, ctx, request)
     const input = op.parse(request.input())
     if (!op.external) await op.assertPossible?.(subject, ctx) // else it was checked before the call

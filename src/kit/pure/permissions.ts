@@ -22,8 +22,8 @@ const groups = [
   "settings",
 ] as const
 /**
- * Only super admins have `tenant.own`. They appoint and change super admins, erase contacts, and read the mails, whose links could pay or
- * sign in.
+ * Only super admins have `tenant.own`. They appoint and change super admins, erase contacts, export everything, and read the mails, whose
+ * links could pay or sign in.
  */
 const special = [
   "refunds.approve",
