@@ -9,6 +9,7 @@ import { analytics } from "./insight/analytics/slice.ts"
 import { checkpoints } from "./insight/checkpoints/slice.ts"
 import { documents } from "./insight/documents/slice.ts"
 import { explain } from "./insight/explain/slice.ts"
+import { exportAll } from "./insight/export/slice.ts"
 import { imports } from "./insight/imports/slice.ts"
 import { journalCloseGate } from "./insight/journal/approval-gate.ts"
 import { journal } from "./insight/journal/slice.ts"
@@ -190,6 +191,7 @@ const business = [
   imports,
   notes,
   privacy,
+  exportAll(() => application.operations),
 ]
 
 const joined = join([...business, ...platform]) // the reference begins with the business slices

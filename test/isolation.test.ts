@@ -1,6 +1,7 @@
 // Every operation, tool, page, download and stream, with the ids of another tenant and credentials of each kind.
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { filesIn } from "./archives.ts"
 import { newContact, startTestServer } from "./harness.ts"
 import { testPages } from "./isolation-pages.ts"
 import { quiet, rowsOf, testOperations, twoTenants, withoutLimits } from "./isolation-walk.ts"
@@ -27,6 +28,21 @@ test("the stream of events goes on after an unknown event, and tells nothing of 
   open.abort()
   assert.equal(response.status, 200)
   for (const id of Object.values(theirs.ids).flat()) assert.ok(!text.includes(id), text)
+})
+
+test("the export of everything has nothing of another tenant", async () => {
+  const { mine, theirs } = world
+  const own = new Set(Object.values(mine.ids).flat())
+  const foreign = Object.values(theirs.ids)
+    .flat()
+    .filter(id => !own.has(id))
+  const key = { authorization: `ApiKey ${server.keys.apiKey}`, "x-tenant-id": server.keys.tenantId }
+  for (const headers of [key, { cookie: mine.page.cookie! }]) {
+    const response = await fetch(`${server.baseUrl}/v1/export`, { headers })
+    assert.equal(response.status, 200)
+    for (const [name, content] of await filesIn(Buffer.from(await response.arrayBuffer())))
+      for (const id of [world.otherTenant, ...foreign]) assert.ok(!content.includes(id), `${name} has ${id}`)
+  }
 })
 
 test("nothing was written for the other tenant", async () => {

@@ -11460,6 +11460,10 @@ export type Api = {
     input: Record<string, never>
     output: ContactExport
   }
+  "GET /v1/export": {
+    input: Record<string, never>
+    output: unknown
+  }
   "GET /v1/users/user": {
     input: Record<string, never>
     output: CallingUser
@@ -13924,6 +13928,10 @@ export type Resources = {
     /** The tags in use, with how many objects have each; of one type, or of all that you may see. */
     get(input?: Api["GET /v1/tags"]["input"], options?: Options): Promise<Api["GET /v1/tags"]["output"]>
   }
+  export: {
+    /** Everything that the tenant has, as of one moment: a .tar.gz archive of CSV and JSON lines, whose last file is a manifest. */
+    get(input?: Api["GET /v1/export"]["input"], options?: Options): Promise<Response>
+  }
   teams: {
     /** Create a team that users, payments and partners can belong to. */
     create(input: Api["POST /v1/teams/create"]["input"], options?: Options): Promise<Api["POST /v1/teams/create"]["output"]>
@@ -14664,6 +14672,7 @@ export type ErrorCode =
   | "NOT-1001"
   | "NOT-1002"
   | "NOT-2001"
+  | "EXP-1001"
   | "USR-1001"
   | "USR-1002"
   | "MLS-2001"

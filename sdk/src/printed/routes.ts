@@ -301,6 +301,7 @@ export const routes = {
   "notes.actions": "GET notes/{id}/actions",
   "contacts.erase": "POST contacts/{id}/erase",
   "contacts.export": "GET contacts/{id}/export",
+  "export.get": "FILE export",
   "users.user": "GET users/user",
   "users.list": "LIST users",
   "users.get": "GET users/{id}",

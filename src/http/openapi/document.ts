@@ -102,11 +102,12 @@ function endpoint(op: Operation, route: string, schemas: Schemas, failures: Fail
 
 /** What the operation does, then on a separate line what a caller needs for it. */
 function descriptionOf(op: Operation): string {
-  const { summary, tool, effect, csv, content, streamedFile, pdf, needsConfirmation, deprecated } = op
+  const { summary, tool, effect, csv, content, streamedFile, pdf, needsConfirmation, audited, deprecated } = op
   const facts = [
     ...(deprecated ? [`${deprecationSentence(deprecated)}.`] : []),
     callerOf(op),
     ...(needsConfirmation ? [`A session must have been confirmed within the last ${confirmedWithin[needsConfirmation]}.`] : []),
+    ...(audited ? ["Each call has an entry in the audit log."] : []),
     ...(effect === "money" ? ["Moves money."] : []),
     ...(tool ? [`Agents call it as \`${tool}\`.`] : []),
     ...(csv || (streamedFile && !content) ? ["`Accept: text/csv` returns CSV."] : []),
