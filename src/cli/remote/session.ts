@@ -12,6 +12,8 @@ export type Request = {
   path?: Readonly<Record<string, string>>
   idempotencyKey?: string
   headers?: Readonly<Record<string, string>>
+  /** How long a file may take (default: a minute). */
+  timeoutMs?: number
 }
 
 /** One service, and the credential for it. */
@@ -42,7 +44,8 @@ export function openSession(terminal: Terminal, name: string | undefined): Sessi
     source,
     client: createClient({ baseUrl: profile.url, apiKey: profile.apiKey, tenant: profile.tenant, timeoutMs: 60_000 }),
     call,
-    fetch: (route, input, request) => send(transport, route, input, request, async response => response),
+    fetch: (route, input, { timeoutMs = transport.timeoutMs, ...request }) =>
+      send({ ...transport, timeoutMs }, route, input, request, async response => response),
     rows: (route, input, request) => makeList<RowPage>(input, query => call(route, query, request) as Promise<RowPage>),
   }
 }

@@ -5,6 +5,7 @@ import type { Client } from "../../../sdk/src/client.ts"
 import { renderTable } from "../table.ts"
 import { diagnose } from "./doctor.ts"
 import { CommandFault, exitCodes } from "./exit-codes.ts"
+import { addExportCommand } from "./export-command.ts"
 import { addImportCommands } from "./import-commands.ts"
 import { type FormatOptions, formatOf } from "./output.ts"
 import { progressBar } from "./progress-bar.ts"
@@ -29,6 +30,7 @@ export function addWorkflowCommands(program: Command, terminal: Terminal) {
     .argument("<event>", "the _id of the event")
     .action((event: string, options: Options) => resend(event, options, terminal))
   for (const command of addImportCommands(program, terminal)) shared(command)
+  shared(addExportCommand(program, terminal))
   const clock = program.command("clock").description("the clock of a sandbox")
   shared(clock.command("advance"))
     .description("move the clock of a sandbox on, and wait until all that happens meanwhile has happened")
