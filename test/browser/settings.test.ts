@@ -2,6 +2,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
+import { verifyArchive } from "../../src/cli/remote/verify-archive.ts"
 import { type Any, inDays, newContact, newIntent, startTestServer, until } from "../harness.ts"
 import { invite } from "../people.ts"
 import { registerWebhook, startReceiver } from "../receiver.ts"
@@ -138,6 +139,18 @@ test("settings and branding are changed, with a preview of what payers see", asy
   await dialog.waitFor({ state: "hidden" })
   const { branding, dunningDays } = (await api.get("/v1/settings")).body.data
   assert.deepEqual([branding.colour, branding.supportEmail, dunningDays], ["#0f766e", "help@escola.example", [2, 4]])
+})
+
+test("saves everything as one archive, after asking for the password", async () => {
+  await open("/settings", "Settings")
+  await page.getByRole("button", { name: "Export everything" }).click()
+  await dialog.getByText("Only a super admin can download it").waitFor()
+  await dialog.getByLabel("Confirm that it is you: your password").fill(owner.password)
+  const [download] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("Enter")])
+  assert.match(download.suggestedFilename(), /^countersign-.*\.tar\.gz$/)
+  const { tenant } = await verifyArchive(await download.path())
+  assert.equal(tenant, keys.tenantId)
+  await dialog.waitFor({ state: "hidden" })
 })
 
 test("events appear as they happen, with their payload", async () => {

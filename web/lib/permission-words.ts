@@ -9,7 +9,7 @@ const special: Record<string, string> = {
   "billing.admin": "See the bill of this business",
   "journal.edit": "Close months and change the journal's accounts",
   "gateways.edit": "Connect and change gateways",
-  "tenant.own": "Own the business: name super admins, read mails",
+  "tenant.own": "Own the business: name super admins, read mails, export everything",
 }
 const groups: Record<string, string> = {
   splits: "Splits and payouts",

@@ -9,6 +9,7 @@ import { buttonLook } from "../../ui/button.tsx"
 import { Skeleton } from "../../ui/empty.tsx"
 import { Failure } from "../../ui/failure.tsx"
 import { Branding } from "./branding.tsx"
+import { ExportEverything } from "./export.tsx"
 import { sections } from "./sections.tsx"
 import { SettingsCard } from "./settings-card.tsx"
 
@@ -45,6 +46,9 @@ function AllowedSettings() {
                 <SettingsCard section={section} settings={settings.data} />
               </div>
             ))}
+            <div className="mb-4 break-inside-avoid">
+              <ExportEverything />
+            </div>
           </div>
         </div>
       )}
