@@ -108,7 +108,8 @@ function portalPages({ baseUrl }: Pick<TestServer, "baseUrl">, mine: World["mine
 }
 
 /** Parameters that name nothing of a tenant: files of the service, and what a token of its own protects. */
-const publicParameters = /^\/(docs|assets|web|demo|widgets|oauth|\.well-known|checkpoints\/keys)\/|\/sign-in\/:token$|^\/v1\/(fx|financing)-rates/
+const publicParameters =
+  /^\/(docs|assets|web|demo|widgets|oauth|\.well-known|checkpoints\/keys)\/|\/sign-in\/:token$|^\/v1\/(fx|financing)-rates/
 
 const routesOf = (printed: string): string[] => {
   const stack: string[] = []
