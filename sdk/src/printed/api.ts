@@ -1455,7 +1455,7 @@ export type Import = {
     differs: number
     refused: number
   } | null
-  /** Why it stopped; started again, it goes on */
+  /** Why it stopped; started again, it goes on. Of a draft: why its dry run stopped */
   failure: string | null
   /** UTC with milliseconds */
   startedAt: string | null
@@ -11024,6 +11024,12 @@ export type Api = {
       "createdAt[lt]"?: string | undefined
       /** Equal to this value, or less or earlier */
       "createdAt[lte]"?: string | undefined
+      /** Equal to this value, ignoring case */
+      tag?: string | undefined
+      /** Not equal to this value */
+      "tag[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "tag[in]"?: readonly string[] | undefined
     }
     output: {
       data: Checkpoint[]
@@ -11036,7 +11042,7 @@ export type Api = {
     input: Record<string, never>
     output: Checkpoint
   }
-  "POST /v1/checkpoints/create": {
+  "POST /v1/checkpoints/sign": {
     input: Record<string, never>
     output: Checkpoint
   }
@@ -11114,7 +11120,7 @@ export type Api = {
       decimal?: "." | "," | undefined
       /** The order of dates whose first number is not the year */
       dates?: "ymd" | "dmy" | "mdy" | undefined
-      /** Let payers get the mails that the tenant's settings turn on; by default nobody gets a mail */
+      /** Send payers the requests that the settings turn on. The first cycle of a subscription is mailed in any case */
       mails?: boolean | undefined
       /** As JSON */
       metadata?: { [name: string]: string } | undefined
@@ -11206,7 +11212,7 @@ export type Api = {
       decimal?: "." | "," | undefined
       /** The order of dates whose first number is not the year */
       dates?: "ymd" | "dmy" | "mdy" | undefined
-      /** Let payers get the mails that the tenant's settings turn on; by default nobody gets a mail */
+      /** Send payers the requests that the settings turn on. The first cycle of a subscription is mailed in any case */
       mails?: boolean | undefined
       /** Up to 50 strings of up to 500 characters, yours to use */
       metadata?: { [name: string]: string } | undefined
@@ -13867,7 +13873,7 @@ export type Resources = {
     /** Get a checkpoint, by its id or its number. */
     get(id: string, input?: Api["GET /v1/checkpoints/{id}"]["input"], options?: Options): Promise<Api["GET /v1/checkpoints/{id}"]["output"]>
     /** Sign how far ledger and audit log are; returns the last checkpoint if nothing was added since. */
-    create(input?: Api["POST /v1/checkpoints/create"]["input"], options?: Options): Promise<Api["POST /v1/checkpoints/create"]["output"]>
+    sign(input?: Api["POST /v1/checkpoints/sign"]["input"], options?: Options): Promise<Api["POST /v1/checkpoints/sign"]["output"]>
     /** Ledger and audit log up to the last checkpoint as lines of JSON, for the offline verifier; everything, unmasked. */
     export(input?: Api["GET /v1/checkpoints/export"]["input"], options?: Options): Promise<Response>
     /** Let anybody read the checkpoints, or nobody any more. They reveal hashes, and how many entries there are. */

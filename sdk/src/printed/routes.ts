@@ -267,7 +267,7 @@ export const routes = {
   "journalCloses.actions": "GET journal-closes/{id}/actions",
   "checkpoints.list": "LIST checkpoints",
   "checkpoints.get": "GET checkpoints/{id}",
-  "checkpoints.create": "POST checkpoints/create",
+  "checkpoints.sign": "POST checkpoints/sign",
   "checkpoints.export": "FILE checkpoints/export",
   "checkpoints.settings.get": "GET checkpoints/settings",
   "checkpoints.settings": "POST checkpoints/settings",
