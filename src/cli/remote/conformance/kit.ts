@@ -10,7 +10,7 @@ import type { Profile } from "../profiles.ts"
 /** Untyped JSON, because the server under test may answer what it likes. */
 // oxlint-disable-next-line typescript/no-explicit-any
 type Json = any
-export type Answer = { status: number; headers: Headers; text: string; body: Json }
+type Answer = { status: number; headers: Headers; text: string; body: Json }
 export type Kit = ReturnType<typeof createKit>
 
 /** What a check says when the server breaks its rule. */
