@@ -83,7 +83,6 @@ const namedBy: Record<string, string> = {
   request: "/v1/approvals/requests",
   entity: "/v1/transactions",
   object: "/v1/contacts",
-  id: "/v1/payment-intents", // of the tool that explains, which takes this type first
   party: "/v1/contacts",
   account: "/v1/bank-accounts",
 }

@@ -96,7 +96,7 @@ test("the MCP Inspector lists the tools with an API key, and calls one", async (
     inspect("--method", "tools/list"),
     inspect("--method", "tools/call", "--tool-name", "contact_create", "--tool-arg", `email=${email}`),
   ])
-  assert.equal(tools.length, 37)
+  assert.equal(tools.length, 36)
   assert.deepEqual([isError, structuredContent.contact.email], [undefined, email])
   const { body } = await server.api.get(`/v1/contacts/${structuredContent.contact._id}/timeline`)
   assert.match(body.data[0].origin.client, /^inspector-cli \d/)

@@ -151,7 +151,7 @@ test("a viewer sees only the tools that read, and any other call is AGENT_TOOL_F
   const { apiKey } = await server.withRole("viewer")
   const viewer = await agent(apiKey)
   assert.deepEqual(
-    (await viewer.names()).filter(name => !/_(list|get|stats)$|^(search|explain)$/.test(name)),
+    (await viewer.names()).filter(name => !/_(list|get|stats)$|^search$/.test(name)),
     [],
   )
   const { code, details, docUrl } = await viewer.callError("contact_create", { email: uniqueEmail() })

@@ -2,7 +2,6 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { disputeFixtures } from "../../../test/dispute-fixtures.ts"
 import { type Any, type Caller, inDays, newIntent, startTestServer } from "../../../test/harness.ts"
-import { application } from "../../app.ts"
 import { faultRounds } from "../../../test/levels.ts"
 import { randomFrom } from "../../../test/tampering.ts"
 
@@ -176,19 +175,6 @@ test("refuses a time before the object was created, and one in the future", asyn
   assert.equal((await api.get(`/v1/payment-intents/${_id}?asOf=${before}`)).status, 404)
   const { status, body } = await api.get(`/v1/payment-intents/${_id}?asOf=${inDays(1)}`)
   assert.deepEqual([status, body.error.errors[0].message], [400, "asOf must not lie in the future"])
-})
-
-test("an agent's tool explains the same, and other types are refused", async () => {
-  const { api, explained, sell } = await newTenant()
-  const { _id: id } = await sell()
-  const tool = application.operations.find(each => each.tool === "explain")!
-  assert.equal(tool.effect, "read")
-  const message = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "explain", arguments: { type: "payment-intents", id } } }
-  const headers = { accept: "application/json, text/event-stream", authorization: `Bearer ${api.keys.apiKey}` }
-  const response = await api.post("/v1/mcp", message, headers)
-  const answer = JSON.parse(/\{.*\}/s.exec(response.text)![0])
-  const { reasons, object } = JSON.parse(answer.result.content[0].text)
-  assert.deepEqual({ object, reasons }, await explained("payment-intents", id))
 })
 
 test("objects of other tenants are unknown, and so are currencies without a balance", async () => {

@@ -2,7 +2,6 @@ import type { RequestRow } from "../../control/approvals/request-store.ts"
 import { findRequestOf } from "../../control/approvals/request-store.ts"
 import type { Context } from "../../kit/db/context.ts"
 import { noInput, operation } from "../../kit/operation/operation.ts"
-import { generalProblem } from "../../kit/pure/errors.ts"
 import type { Permission } from "../../kit/pure/permissions.ts"
 import type { PartnerDebtsOf } from "../../money/ledger/ports.ts"
 import { readPaymentIntent } from "../../money/payment-intents/store.ts"
@@ -14,7 +13,7 @@ import { explainBalance } from "./balances.ts"
 import { explainHold } from "./holds.ts"
 import { explainIntent } from "./intents.ts"
 import { explainPayout, explainRefund, explainTransaction } from "./money-out.ts"
-import { ExplainInput, Explanation, type ExplainedType, type Reason } from "./schema.ts"
+import { Explanation, type ExplainedType, type Reason } from "./schema.ts"
 import { explainSplit } from "./splits.ts"
 import { readMovements } from "./store.ts"
 
@@ -69,7 +68,7 @@ const explainers = (partnerDebts: PartnerDebtsOf): Record<ExplainedType, Explain
   },
 })
 
-/** Why an object is as it is, over REST for each type, and as one tool for agents. */
+/** Why an object is as it is. Agents have no tool for it: theirs are those of the specification. */
 export function explainOperations(partnerDebts: PartnerDebtsOf) {
   const all = explainers(partnerDebts)
   const of = <const T extends ExplainedType>(type: T) =>
@@ -84,28 +83,5 @@ export function explainOperations(partnerDebts: PartnerDebtsOf) {
       subject: (ctx, reference) => all[type].explain(ctx, reference),
       run: (_ctx, _input, { id, reasons }) => ({ object: { type, id }, reasons }),
     })
-  const tool = operation({
-    tool: "explain",
-    noun: "explanation",
-    summary: "Explain why an object has its status and its figures, in sentences, with the objects that say so",
-    needs: "paymentIntents.view",
-    effect: "read",
-    input: ExplainInput,
-    output: Explanation,
-    async run(ctx, { type, id: reference }) {
-      const { needs, explain } = all[type]
-      if (!ctx.caller.permissions.has(needs)) throw generalProblem("PRM-1001", { permission: needs })
-      const { id, reasons } = await explain(ctx, reference)
-      return { object: { type, id }, reasons }
-    },
-  })
-  return [
-    of("payment-intents"),
-    of("payment-splits"),
-    of("transactions"),
-    of("payouts"),
-    of("refund-intents"),
-    of("balances"),
-    tool,
-  ] as const
+  return [of("payment-intents"), of("payment-splits"), of("transactions"), of("payouts"), of("refund-intents"), of("balances")] as const
 }

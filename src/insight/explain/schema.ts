@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { Amount, Total, Currency, Id } from "../../kit/pure/fields.ts"
+import { Amount, Total, Currency } from "../../kit/pure/fields.ts"
 
 /** The objects that can be explained, as links name them. */
 const explainedTypes = ["payment-intents", "payment-splits", "transactions", "payouts", "refund-intents", "balances"] as const
@@ -36,8 +36,3 @@ export type Reason = z.output<typeof Reason>
 
 export const Explanation = z.object({ object: Link, reasons: z.array(Reason) }).meta({ id: "Explanation" })
 export type Explanation = z.output<typeof Explanation>
-
-export const ExplainInput = z.object({
-  type: z.enum(explainedTypes),
-  id: z.union([Id, z.string().min(1).max(100)]).meta({ description: "Its _id or number, or for balances the currency" }),
-})
