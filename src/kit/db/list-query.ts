@@ -108,8 +108,9 @@ function comparison({ field, column, operator, values }: Condition, bind: (value
   const byId = field === "createdAt" && values[0] instanceof Date ? createdAt(operator, values[0].getTime(), bind) : undefined
   if (byId) return [byId]
   if (field === "tag") return [labelled(operator, bind(values))]
-  if (operator === "in") return [`${column} = any(${bind(values)})`]
-  return [`${column} ${operator === "ne" ? "is distinct from" : signs[operator]} ${bind(values[0])}`]
+  const type = Number.isInteger(values[0]) ? "::bigint" : "" // of a column that is smaller, too: a value may be past its range
+  if (operator === "in") return [`${column} = any(${bind(values)}${type && `${type}[]`})`]
+  return [`${column} ${operator === "ne" ? "is distinct from" : signs[operator]} ${bind(values[0])}${type}`]
 }
 
 /** The objects that have one of these labels. Ids are unique in a tenant, whatever the object is. */

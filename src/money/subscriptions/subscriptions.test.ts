@@ -44,6 +44,8 @@ test("raises the first request at once without a start, links it to the schedule
   assert.ok(mail.text.includes(intent.links.long) && mail.text.includes("Membership") && mail.text.includes(subscription.number))
   const cycle = async (query: string) => (await api.get(`/v1/payment-intents?subscription=${subscription.number}&${query}`)).body.count
   assert.deepEqual([await cycle("cycle=1"), await cycle("cycle[gt]=1"), await cycle("intentType=ad-hoc")], [1, 0, 0])
+  const huge = Number.MAX_SAFE_INTEGER // past the range of the column
+  assert.deepEqual([await cycle(`cycle=${huge}`), await cycle(`cycle[in]=1,${huge}`), await cycle(`cycle[lt]=${huge}`)], [0, 1, 1])
   const wrong = await api.get("/v1/payment-intents?cycle=first")
   assert.match(wrong.body.error.message, /cycle must be a whole number$/)
 })
