@@ -22,7 +22,7 @@ export function renderInputs({ inputs, byKind, byStatus, faults, longestMs }: Ou
     ...Object.entries(byKind).map(([kind, n]): [string, number] => [names[kind as keyof typeof names], n]),
     ["answers 2xx and 3xx", answers(2) + answers(3)],
     ["answers 4xx", answers(4)],
-    ["answers 5xx, all of them documented refusals", answers(5)],
+    ["answers 5xx", answers(5)],
     ["longest time to an answer, in ms", Math.round(longestMs)],
     ["kinds of faults", faults.length],
   ]
