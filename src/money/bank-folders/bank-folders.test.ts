@@ -109,6 +109,17 @@ test("goes on with a file that a worker took before it died", async () => {
   assert.deepEqual([await countOf(folder), filesIn(folder.at("done")), filesIn(folder.at("working"))], [1, ["left.xml"], []])
 })
 
+test("ends the move of a file whose worker died between its two names", async () => {
+  const folder = await watched()
+  put(folder.at("half.xml"), statement(folder.account))
+  await look(folder)
+  linkSync(folder.at("done", "half.xml"), folder.at("working", "half.xml"))
+  await look(folder, 1)
+  assert.deepEqual(filesIn(folder.at("done")), ["half.xml"])
+  assert.deepEqual([filesIn(folder.at("working")), filesIn(folder.at("refused"))], [[], []])
+  assert.equal(await countOf(folder), 1)
+})
+
 test("leaves a file alone while it is being written, or has the name of an unfinished one", async () => {
   const folder = await watched()
   writeFileSync(folder.at("fresh.xml"), statement(folder.account))

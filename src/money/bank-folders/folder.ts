@@ -93,6 +93,20 @@ export async function putAway(
   }
 }
 
+/** Ends what a crash has left half done: a file that has its second name in done or refused loses the one in working. */
+export async function endMove({ path }: Folder, taken: string): Promise<boolean> {
+  const file = await lstat(taken)
+  if (file.nlink < 2) return false
+  for (const to of ["done", "refused"])
+    for (const name of (await readdir(join(path, to)).catch(ignoreMissing)) ?? []) {
+      const other = await lstat(join(path, to, name))
+      if (other.ino !== file.ino || other.dev !== file.dev) continue
+      await unlink(taken)
+      return true
+    }
+  return false
+}
+
 /** A rename would replace a file of that name. A second name is refused where it exists; a link has no second name that is its own. */
 async function moveTo(path: string, target: string): Promise<boolean> {
   if (await lstat(target).catch(ignoreMissing)) return false

@@ -5,7 +5,7 @@ import { Upload } from "../../kit/pure/upload.ts"
 import { log } from "../../kit/service/log.ts"
 import { importAnswer } from "../bank-answers/import.ts"
 import { importStatement } from "../bank-statements/import.ts"
-import { explain, type Folder, listFiles, listFolders, listTaken, putAway, readSafely, take, UnsafeFile } from "./folder.ts"
+import { endMove, explain, type Folder, listFiles, listFolders, listTaken, putAway, readSafely, take, UnsafeFile } from "./folder.ts"
 import { isAnswer, isQuiet, type Seen } from "./rules.ts"
 
 /** As the API takes them. An answer is read by this thread, so a large one would keep all others waiting. */
@@ -44,6 +44,7 @@ async function importOne(root: string, folder: Folder, path: string | undefined,
   if (path === undefined || busy.has(path)) return
   busy.add(path)
   try {
+    if (await endMove(folder, path)) return
     const reason = await importFile(root, folder, path)
     const as = { name: basename(path), now }
     const kept = await putAway(folder, path, reason === undefined ? "done" : "refused", as)
