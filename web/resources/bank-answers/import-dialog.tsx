@@ -1,16 +1,16 @@
 import { Link } from "@tanstack/react-router"
 import { CheckCircle2, CircleAlert } from "lucide-react"
-import { type FormEvent, useState } from "react"
+import { useState } from "react"
 import { call, type Output } from "../../client.ts"
 import { ownAccountField } from "../../dashboard/own-account-field.ts"
+import { UploadDialog } from "../../dashboard/upload-dialog.tsx"
 import { textOf, type Values } from "../../lib/form.ts"
 import { useOnce } from "../../lib/once.ts"
 import { sha256Of } from "../../lib/sha256.ts"
 import { upload } from "../../lib/upload.ts"
 import { useUpload } from "../../lib/upload-file.ts"
-import { Button, buttonLook } from "../../ui/button.tsx"
+import { buttonLook } from "../../ui/button.tsx"
 import { Dialog } from "../../ui/dialog.tsx"
-import { Failure } from "../../ui/failure.tsx"
 import { FieldInput } from "../../ui/field.tsx"
 import { FilePicker } from "../../ui/file-picker.tsx"
 import { Note } from "../../ui/note.tsx"
@@ -20,7 +20,6 @@ type Answer = Output<"GET /v1/bank-answers/{id}">
 type Imported = { answer: Answer; isRepeated: boolean }
 type Props = { isOpen: boolean; onClose(): void; ownAccount?: string }
 
-const formId = "import-answer"
 const maxBytes = 8 * 1024 * 1024
 
 /** Sends an answer of the bank, and says how many payments it is about. */
@@ -38,8 +37,7 @@ function Open({ onClose, ownAccount = "" }: Omit<Props, "isOpen">) {
     stop()
     onClose()
   }
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
+  const onSubmit = () => {
     const found = {
       ...(textOf(values, "ownAccount") === "" && { ownAccount: "This field is required." }),
       ...(!file && { file: "Choose the file." }),
@@ -50,40 +48,26 @@ function Open({ onClose, ownAccount = "" }: Omit<Props, "isOpen">) {
   }
   if (sending.data) return <Result imported={sending.data} onClose={onClose} />
   return (
-    <Dialog
-      isOpen
-      onClose={close}
+    <UploadDialog
       title="Import answer"
       description="The file is imported completely or not at all. Then each part is applied to its payment once."
-      footer={
-        <>
-          <Button variant="ghost" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} variant="primary" disabled={sending.isPending}>
-            {sending.isPending ? "Importing…" : "Import"}
-          </Button>
-        </>
-      }
+      verb="Import"
+      doing="Importing…"
+      isSending={sending.isPending}
+      error={error}
+      onSubmit={onSubmit}
+      onClose={close}
     >
-      <form id={formId} noValidate onSubmit={onSubmit} className="space-y-4">
-        <FieldInput
-          field={ownAccountField}
-          values={values}
-          error={errors.ownAccount}
-          onChange={value => setValues({ ownAccount: value })}
-        />
-        <FilePicker
-          label="File of the bank"
-          file={file}
-          hint="pain.002, or NACHA returns and changes, up to 8 MiB"
-          error={errors.file}
-          onFile={setFile}
-        />
-        {sending.isPending && <ProgressBar label="Sending" share={share} words="Sending the file…" />}
-        {error && <Failure error={error} />}
-      </form>
-    </Dialog>
+      <FieldInput field={ownAccountField} values={values} error={errors.ownAccount} onChange={value => setValues({ ownAccount: value })} />
+      <FilePicker
+        label="File of the bank"
+        file={file}
+        hint="pain.002, or NACHA returns and changes, up to 8 MiB"
+        error={errors.file}
+        onFile={setFile}
+      />
+      {sending.isPending && <ProgressBar label="Sending" share={share} words="Sending the file…" />}
+    </UploadDialog>
   )
 }
 

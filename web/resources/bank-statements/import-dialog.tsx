@@ -1,15 +1,15 @@
 import { Link } from "@tanstack/react-router"
 import { CheckCircle2, TriangleAlert } from "lucide-react"
-import { type FormEvent, useState } from "react"
+import { useState } from "react"
 import { statementFormats } from "../../../src/money/bank-lines/values.ts"
 import { choicesOf } from "../../dashboard/fields.ts"
 import { ownAccountField } from "../../dashboard/own-account-field.ts"
+import { UploadDialog } from "../../dashboard/upload-dialog.tsx"
 import { type Field, textOf, type Values } from "../../lib/form.ts"
 import { useOnce } from "../../lib/once.ts"
 import { useUpload } from "../../lib/upload-file.ts"
-import { Button, buttonLook } from "../../ui/button.tsx"
+import { buttonLook } from "../../ui/button.tsx"
 import { Dialog } from "../../ui/dialog.tsx"
-import { Failure } from "../../ui/failure.tsx"
 import { FieldInput } from "../../ui/field.tsx"
 import { FilePicker } from "../../ui/file-picker.tsx"
 import { Note } from "../../ui/note.tsx"
@@ -27,7 +27,6 @@ const formatField: Field = {
 }
 
 const maxBytes = 64 * 1024 * 1024
-const formId = "import-statement"
 
 /** Chooses the account and the file, sends the file, and says what has become of it. */
 export function ImportDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
@@ -48,8 +47,7 @@ function Open({ onClose }: { onClose(): void }) {
     stop()
     onClose()
   }
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
+  const onSubmit = () => {
     const found = {
       ...(ownAccount === "" && { ownAccount: "This field is required." }),
       ...(!file && { file: "Choose the file." }),
@@ -66,39 +64,30 @@ function Open({ onClose }: { onClose(): void }) {
   const hasColumns = file !== undefined && ownAccount !== "" && (format === "csv" || (format === "" && isTable(file)))
   if (sending.data) return <Result imported={sending.data} onClose={onClose} />
   return (
-    <Dialog
-      isOpen
-      onClose={close}
+    <UploadDialog
       title="Import statement"
-      width={hasColumns ? "max-w-3xl" : "max-w-xl"}
       description="The file is imported completely or not at all. Only its bookings are kept, not the file."
-      footer={
-        <>
-          <Button variant="ghost" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} variant="primary" disabled={sending.isPending}>
-            {sending.isPending ? "Importing…" : "Import"}
-          </Button>
-        </>
-      }
+      width={hasColumns ? "max-w-3xl" : "max-w-xl"}
+      verb="Import"
+      doing="Importing…"
+      isSending={sending.isPending}
+      error={error}
+      onSubmit={onSubmit}
+      onClose={close}
     >
-      <form id={formId} noValidate onSubmit={onSubmit} className="space-y-4">
-        <FieldInput field={ownAccountField} values={values} error={errors.ownAccount} onChange={set("ownAccount")} />
-        <FilePicker
-          label="File of the bank"
-          file={file}
-          hint="camt.053, camt.054, MT940, OFX or CSV, up to 64 MiB"
-          error={errors.file}
-          onFile={onFile}
-        />
-        <FieldInput field={formatField} values={values} error={undefined} onChange={set("format")} />
-        {hasColumns && <CsvProfile file={file} ownAccount={ownAccount} draft={profile} onDraft={setProfile} />}
-        {hasColumns && profile && <SaveProfile isSaved={saveProfile} onChange={setSaveProfile} />}
-        {sending.isPending && <SendingProgress share={share} ownAccount={ownAccount} />}
-        {error && <Failure error={error} />}
-      </form>
-    </Dialog>
+      <FieldInput field={ownAccountField} values={values} error={errors.ownAccount} onChange={set("ownAccount")} />
+      <FilePicker
+        label="File of the bank"
+        file={file}
+        hint="camt.053, camt.054, MT940, OFX or CSV, up to 64 MiB"
+        error={errors.file}
+        onFile={onFile}
+      />
+      <FieldInput field={formatField} values={values} error={undefined} onChange={set("format")} />
+      {hasColumns && <CsvProfile file={file} ownAccount={ownAccount} draft={profile} onDraft={setProfile} />}
+      {hasColumns && profile && <SaveProfile isSaved={saveProfile} onChange={setSaveProfile} />}
+      {sending.isPending && <SendingProgress share={share} ownAccount={ownAccount} />}
+    </UploadDialog>
   )
 }
 

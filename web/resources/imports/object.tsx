@@ -40,5 +40,5 @@ export const importPage = definePage<"imports">({
 
 export const importCreate: CreateForm<"imports"> = {
   fields: [],
-  Dialog: deferredDialog(async () => (await import("./upload-dialog.tsx")).UploadDialog),
+  Dialog: deferredDialog(async () => (await import("./upload-dialog.tsx")).ImportFileDialog),
 }

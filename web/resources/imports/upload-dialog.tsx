@@ -1,15 +1,13 @@
 import { useNavigate } from "@tanstack/react-router"
-import { type FormEvent, useState } from "react"
+import { useState } from "react"
 import { importKinds, maxFileMiB } from "../../../src/insight/imports/values.ts"
 import type { Output } from "../../client.ts"
 import { choicesOf } from "../../dashboard/fields.ts"
+import { UploadDialog } from "../../dashboard/upload-dialog.tsx"
 import { type Field, textOf, type Values } from "../../lib/form.ts"
 import { useOnce } from "../../lib/once.ts"
 import { useUpload } from "../../lib/upload-file.ts"
 import { upload } from "../../lib/upload.ts"
-import { Button } from "../../ui/button.tsx"
-import { Dialog } from "../../ui/dialog.tsx"
-import { Failure } from "../../ui/failure.tsx"
 import { FieldInput } from "../../ui/field.tsx"
 import { FilePicker } from "../../ui/file-picker.tsx"
 import { ProgressBar } from "../../ui/progress-bar.tsx"
@@ -40,10 +38,9 @@ const fields: Field[] = [
     ],
   },
 ]
-const formId = "upload-import"
 const nothing: Values = { kind: "", decimal: ".", dates: "ymd" }
 
-export function UploadDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
+export function ImportFileDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
   return isOpen ? <Open onClose={onClose} /> : null
 }
 
@@ -71,8 +68,7 @@ function Open({ onClose }: { onClose(): void }) {
     stop()
     onClose()
   }
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
+  const onSubmit = () => {
     const found = errorsIn(values, file)
     setErrors(found)
     if (Object.keys(found).length === 0) once(send)
@@ -83,48 +79,39 @@ function Open({ onClose }: { onClose(): void }) {
     await navigate({ to: "/$resource/$id", params: { resource: "imports", id: _id } })
   }
   return (
-    <Dialog
-      isOpen
-      onClose={close}
+    <UploadDialog
       title="Import a file"
       description="Nothing is created yet: you see first how the rows are understood."
-      footer={
-        <>
-          <Button variant="ghost" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} variant="primary" disabled={sending.isPending}>
-            {sending.isPending ? "Sending…" : "Continue"}
-          </Button>
-        </>
-      }
+      verb="Continue"
+      doing="Sending…"
+      isSending={sending.isPending}
+      error={error}
+      onSubmit={onSubmit}
+      onClose={close}
     >
-      <form id={formId} noValidate onSubmit={onSubmit} className="space-y-4">
-        {fields.map(field => (
-          <FieldInput
-            key={field.name}
-            field={field}
-            values={values}
-            error={field.name === "kind" ? errors.kind : undefined}
-            onChange={value => {
-              setValues(current => ({ ...current, [field.name]: value }))
-              setErrors({})
-            }}
-          />
-        ))}
-        <FilePicker
-          label="CSV file"
-          hint={`CSV in UTF-8 with a line of column names, up to ${maxFileMiB} MiB`}
-          file={file}
-          error={errors.file}
-          onFile={chosen => {
-            setFile(chosen)
+      {fields.map(field => (
+        <FieldInput
+          key={field.name}
+          field={field}
+          values={values}
+          error={field.name === "kind" ? errors.kind : undefined}
+          onChange={value => {
+            setValues(current => ({ ...current, [field.name]: value }))
             setErrors({})
           }}
         />
-        {sending.isPending && <ProgressBar label="Sending" share={share} words="Sending the file…" />}
-        {error && <Failure error={error} />}
-      </form>
-    </Dialog>
+      ))}
+      <FilePicker
+        label="CSV file"
+        hint={`CSV in UTF-8 with a line of column names, up to ${maxFileMiB} MiB`}
+        file={file}
+        error={errors.file}
+        onFile={chosen => {
+          setFile(chosen)
+          setErrors({})
+        }}
+      />
+      {sending.isPending && <ProgressBar label="Sending" share={share} words="Sending the file…" />}
+    </UploadDialog>
   )
 }
