@@ -1,31 +1,14 @@
 // Actions on several rows of a list at once: their preview, their results, and what a reload leaves.
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import type { Page } from "playwright-core"
-import { assertAccessible, assertAccessibleOnTwoScreens, startBrowser } from "../chromium.ts"
-import { newContact, newIntent, startTestServer, until } from "../harness.ts"
+import { assertAccessible, assertAccessibleOnTwoScreens } from "../chromium.ts"
+import { startTestServer, until } from "../harness.ts"
+import { bar, boxOf, dialog, paymentsPage } from "../payments-page.ts"
 
 const server = await startTestServer()
-const { api, baseUrl, keys } = server
-const owner = { email: keys.email, password: keys.password! }
-const { openAs } = await startBrowser(baseUrl)
-const contact = (await api.create("/v1/contacts/create", newContact())).body.data
-const pay = async (amount: number, currency = "BRL") => {
-  const items = [{ name: `Course ${amount}`, description: "", category: "tuition", amount }]
-  return (await api.create("/v1/payment-intents/create", newIntent(contact._id, { currency, items }))).body.data
-}
+const { api } = server
+const { openPayments, pay } = await paymentsPage(server)
 const statusOf = async ({ _id }: { _id: string }) => (await api.get(`/v1/payment-intents/${_id}`)).body.data.status
-
-const rows = (page: Page) => page.locator("tbody tr[data-row]")
-const boxOf = (page: Page, { number }: { number: string }) => page.getByRole("checkbox", { name: `Select ${number}` })
-const bar = (page: Page) => page.getByRole("region", { name: "Selected rows" })
-const dialog = (page: Page) => page.getByRole("dialog")
-
-async function openPayments(path = "/payments", person = owner) {
-  const opened = await openAs(person, path)
-  await rows(opened.page).first().waitFor()
-  return opened
-}
 
 test("an action on several rows says what is possible, and tries what failed again under the same key", async () => {
   const [first, second, paid] = [await pay(500), await pay(600), await pay(700)]

@@ -3,32 +3,16 @@ import assert from "node:assert/strict"
 import { readFileSync } from "node:fs"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
-import { assertAccessible, assertAccessibleOnTwoScreens, startBrowser, visit } from "../chromium.ts"
-import { newContact, newIntent, startTestServer, until } from "../harness.ts"
+import { assertAccessible, assertAccessibleOnTwoScreens, visit } from "../chromium.ts"
+import { startTestServer, until } from "../harness.ts"
+import { bar, boxOf, dialog, paymentsPage, rows } from "../payments-page.ts"
 import { invite } from "../people.ts"
 
 const server = await startTestServer()
-const { api, baseUrl, keys } = server
-const owner = { email: keys.email, password: keys.password! }
-const { openAs } = await startBrowser(baseUrl)
-const contact = (await api.create("/v1/contacts/create", newContact())).body.data
-const pay = async (amount: number, currency = "BRL") => {
-  const items = [{ name: `Course ${amount}`, description: "", category: "tuition", amount }]
-  return (await api.create("/v1/payment-intents/create", newIntent(contact._id, { currency, items }))).body.data
-}
+const { contact, openPayments, pay } = await paymentsPage(server)
 const payments = [await pay(1000), await pay(2000), await pay(3000), await pay(4000, "EUR")].toReversed() // as the list has them
 
-const rows = (page: Page) => page.locator("tbody tr[data-row]")
 const focusedRow = (page: Page) => page.evaluate<string | undefined>("document.activeElement.closest('[data-row]')?.dataset.row")
-const boxOf = (page: Page, { number }: { number: string }) => page.getByRole("checkbox", { name: `Select ${number}` })
-const bar = (page: Page) => page.getByRole("region", { name: "Selected rows" })
-const dialog = (page: Page) => page.getByRole("dialog")
-
-async function openPayments(path = "/payments", person = owner) {
-  const opened = await openAs(person, path)
-  await rows(opened.page).first().waitFor()
-  return opened
-}
 
 test("moves through a list by J, K and the arrows, selects by X, and opens by Enter", async () => {
   const { page, problems } = await openPayments()

@@ -20,13 +20,6 @@ const account = await newAccount({ creditorId: "DE98ZZZ09999999999" })
 
 /** A short run kills at every second table. */
 const some = (tables: string[]) => tables.filter((_, i) => !isShort || i % 2 === 0)
-type Blocked = Awaited<ReturnType<typeof lockTable>>
-
-async function released(blocked: Blocked) {
-  await until(async () => (await blocked.countWaiting()) === 0, "no statement waits any more")
-  await blocked.release()
-}
-
 /** Sends a request to a process that is killed while the commit waits for the table, and then the same request to another process. */
 async function killedAt(table: string, path: string, body: unknown, headers: Record<string, string>) {
   const doomed = await startServer(databaseUrl, { ROLE: "api" })
@@ -39,7 +32,7 @@ async function killedAt(table: string, path: string, body: unknown, headers: Rec
   await until(async () => (await blocked.countWaiting()) > 0, `the commit waits for ${table}`)
   await doomed.stop("SIGKILL")
   assert.equal(await ended, "lost")
-  await released(blocked)
+  await blocked.releaseWhenUnused()
   return api.post(path, body, headers)
 }
 
@@ -51,7 +44,7 @@ async function killWorkerAt(table: string, start: () => Promise<unknown>) {
   worker = await startServer(databaseUrl)
   await until(async () => (await blocked.countWaiting()) > 0, `the worker waits for ${table}`)
   await worker.stop("SIGKILL")
-  await released(blocked)
+  await blocked.releaseWhenUnused()
   await expireLeases(sql)
   worker = await startServer(databaseUrl)
 }

@@ -192,8 +192,7 @@ async function chargeWithoutCommit(intent: Any, fields: object, key?: string) {
 /** Kills the first process and releases the table once its blocked statements have reached lock_timeout (2 s). */
 async function kill(blocked: Awaited<ReturnType<typeof lockTable>>) {
   await killable.stop("SIGKILL")
-  await until(async () => (await blocked.countWaiting()) === 0, "no statement waits any more")
-  await blocked.release()
+  await blocked.releaseWhenUnused()
 }
 
 async function restart() {

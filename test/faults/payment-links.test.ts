@@ -41,11 +41,6 @@ async function takenOf({ _id }: Any) {
   return [uses, lines[0].stock - lines[0].taken]
 }
 
-async function released(blocked: Awaited<ReturnType<typeof lockTable>>) {
-  await until(async () => (await blocked.countWaiting()) === 0, "no statement waits any more")
-  await blocked.release()
-}
-
 for (const table of some(["payment_link_purchases", "orders", "payment_links", "contacts", "payment_intents", "jobs", "events"]))
   test(`makes one purchase, and takes its units once, when the process is killed while it writes ${table}`, async () => {
     const link = await newLink()
@@ -59,7 +54,7 @@ for (const table of some(["payment_link_purchases", "orders", "payment_links", "
     await until(async () => (await blocked.countWaiting()) > 0, `the purchase waits for ${table}`)
     await doomed.stop("SIGKILL")
     assert.equal(await ended, "lost")
-    await released(blocked)
+    await blocked.releaseWhenUnused()
     const again = await send(baseUrl, link, fields)
     assert.equal(again.status, 303, await again.text())
     assert.equal((await send(baseUrl, link, fields)).headers.get("location"), again.headers.get("location"))
@@ -86,7 +81,7 @@ for (const table of some(["payment_links", "payment_link_purchases", "payment_in
     worker = await startServer(databaseUrl)
     await until(async () => (await blocked.countWaiting()) > 0, `the worker waits for ${table}`)
     await worker.stop("SIGKILL")
-    await released(blocked)
+    await blocked.releaseWhenUnused()
     await expireLeases(sql)
     worker = await startServer(databaseUrl)
     await until(async () => (await purchasesOf(link))[0].status === "released", "the purchase is released")

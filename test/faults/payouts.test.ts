@@ -32,8 +32,7 @@ const effectOf = async (response: ReturnType<typeof sendEvent>) => (await respon
 /** Kills the worker while its statements wait for the table, and starts another one, which may claim the jobs of the first at once. */
 async function killWorker(blocked: Awaited<ReturnType<typeof lockTable>>) {
   await worker.stop("SIGKILL")
-  await until(async () => (await blocked.countWaiting()) === 0, "no statement waits any more")
-  await blocked.release()
+  await blocked.releaseWhenUnused()
   await expireLeases(sql)
   worker = await startServer(databaseUrl)
 }

@@ -130,8 +130,7 @@ fullTest("killed between the answers of providers and the commits", async () => 
   for (const hold of holds) hold.release()
   await until(async () => (await events.countWaiting()) > 0, "an outcome waits to be written")
   await killAndRestart(async () => {
-    await until(async () => (await events.countWaiting()) === 0, "no statement waits any more")
-    await events.release()
+    await events.releaseWhenUnused()
   })
   await verifyAll(begun)
 })
@@ -144,8 +143,7 @@ fullTest("killed before a message is answered, and right after everything else h
   const sent = act(begun.filter(isMessage))
   await until(async () => (await messages.countWaiting()) > 0, "the message waits to be stored")
   await killAndRestart(async () => {
-    await until(async () => (await messages.countWaiting()) === 0, "no statement waits any more")
-    await messages.release()
+    await messages.releaseWhenUnused()
   })
   await verifyAll(begun)
   await sent

@@ -144,20 +144,27 @@ export async function lockTable(
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   await client.query(`begin; lock table ${table} in ${mode} mode`)
+  /** Counts the transactions that wait for the table. */
+  async function countWaiting(): Promise<number> {
+    const { rows } = await client.query<{ n: number }>(
+      "select count(*)::int as n from pg_locks where relation = $1::regclass and not granted",
+      [table],
+    )
+    return rows[0]!.n
+  }
+  async function release() {
+    await client.query("commit")
+    await client.end()
+  }
   return {
-    /** Counts the transactions that wait for the table. */
-    async countWaiting(): Promise<number> {
-      const { rows } = await client.query<{ n: number }>(
-        "select count(*)::int as n from pg_locks where relation = $1::regclass and not granted",
-        [table],
-      )
-      return rows[0]!.n
-    },
+    countWaiting,
     /** Ends the connections that wait. */
     endWaiting: () => client.query("select pg_terminate_backend(pid) from pg_locks where relation = $1::regclass and not granted", [table]),
-    async release() {
-      await client.query("commit")
-      await client.end()
+    release,
+    /** Waits first until the statements of a killed process have ended. */
+    async releaseWhenUnused() {
+      await until(async () => (await countWaiting()) === 0, "no statement waits any more")
+      await release()
     },
   }
 }
