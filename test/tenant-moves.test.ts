@@ -160,6 +160,17 @@ test("work that a worker began before a move is concluded in the tenant's new ce
   )
 })
 
+test("a process that did not see a move works for the tenant in its new cell, even before the directory names it", async () => {
+  for (const isNamed of [true, false]) {
+    const { tenant, get } = await newTenant("east")
+    assert.equal((await get("/v1/contacts?limit=1")).status, 200) // this process knows the tenant in east
+    await moveTenant(tenant, "west", quietly)
+    if (!isNamed) await sqlIn("home", "update tenant_directory set cell = 'east' where tenant_id = $1", [tenant])
+    const found = await inCell(west!, () => query([tenant], sql`select 1 from tenants where id = ${tenant}`))
+    assert.equal(found.length, 1)
+  }
+})
+
 test("refuses a tenant that can't be moved, says what to grant, and leaves nothing behind", async () => {
   const { tenant } = await newTenant("east")
   await assert.rejects(moveTenant("0".repeat(24), "west", quietly), /There is no tenant 0+\./)

@@ -7,7 +7,7 @@ import { heldRead } from "./held-read.ts"
 import { noteCell } from "./outage.ts"
 import { closeIdleConnections, type Pools } from "./pools.ts"
 import { forgetPlans, isStalePlan } from "./stale-plans.ts"
-import { hasLeft, whereTenantsAre } from "./tenant-moves.ts"
+import { followFrom, hasLeft, whereTenantsAre } from "./tenant-moves.ts"
 
 export type Statement = { name: string; text: string }
 export type Query = Statement & { values: unknown[] }
@@ -145,17 +145,23 @@ export function cellFor(scope: Scope): Cell | Promise<Cell> {
 }
 
 async function cellOfAll(tenants: string[]): Promise<Cell> {
-  const [cell = home(), ...others] = await Promise.all(tenants.map(async tenant => cellOf(tenant)))
+  const [cell = home(), ...others] = await Promise.all(tenants.map(async tenant => cellOfWork(tenant, boundCell())))
   if (others.some(each => each !== cell)) throw new Error("a statement names tenants of several cells")
-  const bound = boundCell()
-  // Otherwise a job that a cell should not have, such as one of a backup, would change the tenant in its own cell.
-  if (bound && bound !== cell && !(await haveLeft(bound, tenants.filter(isId))))
-    throw new Error(`work in the cell ${bound.name} names a tenant of the cell ${cell.name}: see countersign cell check`)
   return usable(cell)
 }
 
-/** What a worker began in a cell is concluded in the cell to which the tenant was moved meanwhile. */
-const haveLeft = async (cell: Cell, tenants: string[]) => (await Promise.all(tenants.map(tenant => hasLeft(cell, tenant)))).every(Boolean)
+/**
+ * The cell of a tenant for work that is bound to a cell. What a worker began in a cell is concluded in the cell to which the tenant was
+ * moved meanwhile. If the tenant came to the cell while another process moved it, the cell that it left says so.
+ */
+async function cellOfWork(tenant: string, bound: Cell | undefined): Promise<Cell> {
+  const cell = await cellOf(tenant)
+  if (!bound || bound === cell || !isId(tenant) || (await hasLeft(bound, tenant))) return cell
+  // Otherwise a job that a cell should not have, such as one of a backup, would change the tenant in its own cell.
+  if ((await followFrom(cell, tenant)) !== bound)
+    throw new Error(`work in the cell ${bound.name} names a tenant of the cell ${cell.name}: see countersign cell check`)
+  return bound
+}
 
 function usable(cell: Cell): Cell {
   if (cell.fault) throw noteCell(cell.fault, cell.name)

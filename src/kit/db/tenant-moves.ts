@@ -90,6 +90,13 @@ export async function hasLeft(cell: Cell, tenant: string): Promise<boolean> {
   return rows.length > 0
 }
 
+/** Where a tenant is that may have left a cell: the cell says where it went, and so does the next one. */
+export async function followFrom(cell: Cell, tenant: string): Promise<Cell> {
+  const gone = "select cell from tenant_fences where tenant_id = $1 and state = 'gone'"
+  const { rows } = await cell.pool.query<{ cell: string }>(gone, [tenant])
+  return rows[0] ? followFrom(learnCell(tenant, rows[0].cell), tenant) : cell
+}
+
 /** Runs work over all tenants in the cell of a tenant, for statements that find it by something else than its id. */
 export const inCellOf = <T>(tenant: string, work: () => Promise<T>): Promise<T> =>
   whereTenantsAre(async () => inCell(await cellOf(tenant), work, tenant))
