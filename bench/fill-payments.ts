@@ -1,3 +1,4 @@
+import type { Facts } from "../src/control/approvals/schema.ts"
 import type { BenchServer } from "./bench-server.ts"
 
 /** Inserts charges that succeeded, each of another intent. They are large enough for many refunds each. */
@@ -46,7 +47,7 @@ const transactions = `
 
 /** What the service stores about the policy that holds the payments, about the payments, and about the effect of each decision. */
 const policy = { name: "Payments over 10", conditions: { amountMin: 1000 }, priority: 0, partnership_id: null, four_eyes: false }
-const facts = {
+const facts: Facts = {
   action: "create",
   amount: 1000,
   sourceCurrency: "EUR",
@@ -54,7 +55,7 @@ const facts = {
   method: "bank-transfer",
   recipientType: "self",
   team: null,
-  partnership: null,
+  partnerships: [],
 }
 const effects = {
   onApprove: [{ code: "payment-recorded", text: "The payment of EUR 10.00 is recorded and pays down PI-000001." }],
