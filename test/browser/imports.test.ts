@@ -4,8 +4,10 @@ import { readFileSync } from "node:fs"
 import { test } from "node:test"
 import { assertAccessibleOnTwoScreens, startBrowser, visit } from "../chromium.ts"
 import { startTestServer } from "../harness.ts"
+import { invite } from "../people.ts"
 
-const { api, baseUrl, keys } = await startTestServer()
+const server = await startTestServer()
+const { api, baseUrl, keys } = server
 const { openAs } = await startBrowser(baseUrl)
 const { page } = await openAs({ email: keys.email, password: keys.password! }, "/imports")
 const desktop = { width: 1280, height: 900 }
@@ -58,4 +60,30 @@ test("uploads a file, maps its columns, tries all rows, imports them and gives t
     .getByRole("link", { name: /members\.csv/ })
     .first()
     .waitFor()
+})
+
+test("a list opens the form of an import with its kind chosen", async () => {
+  for (const [path, kind] of [
+    ["contacts", "contacts"],
+    ["partnerships", "partnerships"],
+    ["services", "services"],
+    ["payments", "payment-intents"],
+    ["subscriptions", "subscriptions"],
+    ["mandates", "authorizations"],
+  ] as const) {
+    await visit(page, `/${path}`)
+    await page.getByRole("button", { name: "Import", exact: true }).click()
+    await dialog.getByRole("heading", { name: "Import a file" }).waitFor()
+    assert.equal(await dialog.getByLabel("What the rows are").inputValue(), kind)
+    await dialog.getByRole("button", { name: "Cancel" }).click()
+  }
+  await visit(page, "/orders")
+  await page.getByRole("button", { name: "Export" }).waitFor()
+  assert.equal(await page.getByRole("button", { name: "Import", exact: true }).count(), 0)
+})
+
+test("a person who may not create the objects of a list has no button to import them", async () => {
+  const { page } = await openAs(await invite(server, "viewer"), "/contacts")
+  await page.getByRole("button", { name: "Export" }).waitFor()
+  assert.equal(await page.getByRole("button", { name: "Import", exact: true }).count(), 0)
 })

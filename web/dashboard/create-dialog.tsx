@@ -25,7 +25,7 @@ export function CreateDialog({ resource, values, isOpen, onClose }: Props) {
   const sent = useRef<Record<string, unknown>>({})
   const form = useDetails(resource.key).create!
   const { fields, about, submit, route, toInput, reveals } = form
-  if (form.Dialog) return <form.Dialog isOpen={isOpen} onClose={onClose} />
+  if (form.Dialog) return <form.Dialog isOpen={isOpen} values={values ?? {}} onClose={onClose} />
   return (
     <>
       <FormDialog<Row & Record<string, unknown>>

@@ -10,6 +10,7 @@ import { Failure } from "../ui/failure.tsx"
 import { Tabs } from "../ui/tabs.tsx"
 import { useCreate, usePreloadCreate } from "./create-provider.tsx"
 import { Forbidden } from "./forbidden.tsx"
+import { ImportButton } from "./import-button.tsx"
 import { isFilter } from "./list-filters.ts"
 import { ListFooter } from "./list-footer.tsx"
 import { useListKeys } from "./list-keys.ts"
@@ -64,6 +65,7 @@ function List({ resource }: { resource: Resource }) {
   return (
     <>
       <PageHead title={resource.title} about={resource.about}>
+        <ImportButton resource={resource} />
         {create}
       </PageHead>
       <Unfinished path={resource.path} />

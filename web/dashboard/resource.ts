@@ -61,7 +61,7 @@ type AnyCreateForm<Name extends string = string> = {
   /** A secret that is shown once, such as an API key; undefined if the person chose it. */
   reveals?(created: Record<string, unknown>, input: Record<string, unknown>): { label: string; value: string } | undefined
   /** Instead of the form, if its fields must be looked up. */
-  Dialog?(props: { isOpen: boolean; onClose(): void }): ReactNode
+  Dialog?(props: { isOpen: boolean; values: Values; onClose(): void }): ReactNode
 }
 
 /** The newest rows of another list, by a filter: the payments of a contact. */

@@ -40,8 +40,10 @@ const fields: Field[] = [
 ]
 const nothing: Values = { kind: "", decimal: ".", dates: "ymd" }
 
-export function ImportFileDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
-  return isOpen ? <Open onClose={onClose} /> : null
+type Props = { values: Values; onClose(): void }
+
+export function ImportFileDialog({ isOpen, ...props }: Props & { isOpen: boolean }) {
+  return isOpen ? <Open {...props} /> : null
 }
 
 function sendFile(values: Values, file: File, options: Parameters<typeof upload>[2]) {
@@ -57,8 +59,8 @@ const errorsIn = (values: Values, file: File | undefined) => ({
 })
 
 /** Sends the file, which is then a draft: its page has the mapping and the preview. */
-function Open({ onClose }: { onClose(): void }) {
-  const [values, setValues] = useState(nothing)
+function Open({ values: given, onClose }: Props) {
+  const [values, setValues] = useState<Values>({ ...nothing, ...given })
   const [file, setFile] = useState<File | undefined>(undefined)
   const [errors, setErrors] = useState<{ kind?: string; file?: string }>({})
   const navigate = useNavigate()
