@@ -10669,11 +10669,17 @@ export type Api = {
     output: PaymentSplitStats
   }
   "GET /v1/contacts/{id}/account": {
-    input: Record<string, never>
+    input: {
+      /** As it was known then: what was recorded later is left out. By default now */
+      asOf?: string | undefined
+    }
     output: ContactAccount
   }
   "GET /v1/partnerships/{id}/account": {
-    input: Record<string, never>
+    input: {
+      /** As it was known then: what was recorded later is left out. By default now */
+      asOf?: string | undefined
+    }
     output: PartnershipAccount
   }
   "GET /v1/analytics/receivables": {
@@ -10682,6 +10688,8 @@ export type Api = {
       currency?: string | undefined
       /** Only contacts who are late by more than this number of days with something */
       lateMoreThan?: string | undefined
+      /** As it was known then: what was recorded later is left out. By default now */
+      asOf?: string | undefined
     }
     output: Receivables
   }

@@ -164,5 +164,7 @@ export async function readPaidBy(read: Read, { tenant, timezone, contact }: Paye
     : [{ ...paidOfAll, values }]
   const rows = (await Promise.all(statements.map(each => read<{ currency: string; paid: string }>(each)))).flat()
   const byCurrency = Map.groupBy(rows, ({ currency }) => currency)
-  return new Map([...byCurrency].map(([currency, own]) => [currency, exactNumber(own.reduce((all, { paid }) => all + BigInt(paid), 0n))]))
+  const sums = [...byCurrency].map(([currency, own]) => [currency, own.reduce((all, { paid }) => all + BigInt(paid), 0n)] as const)
+  // A contact whose payments were all taken back has a row in the roll-ups, and none without them.
+  return new Map(sums.flatMap(([currency, paid]) => (paid === 0n ? [] : [[currency, exactNumber(paid)] as const])))
 }

@@ -1,13 +1,15 @@
 import type { Context } from "../../kit/db/context.ts"
-import { noInput, operation } from "../../kit/operation/operation.ts"
+import { operation } from "../../kit/operation/operation.ts"
 import { assertExactSums } from "../../kit/pure/exact-sums.ts"
 import { isoTime } from "../../kit/pure/time.ts"
 import { type ContactRow, readContact, renderContact } from "../../parties/contacts/store.ts"
 import { type PartnershipRow, readPartnership } from "../../parties/partnerships/store.ts"
-import { readContactNames } from "../analytics/names-store.ts"
+import { asKnownAt, assertExisted, assertPast } from "../../platform/audit/as-of.ts"
+import { AsOfQuery } from "../../platform/audit/schema.ts"
+import { readContactNames, readTimezone } from "../analytics/names-store.ts"
 import { lateSince, receivablesTable } from "./rules.ts"
 import { type Aged, ContactAccount, type Debtor, PartnershipAccount, Receivables, ReceivablesQuery } from "./schema.ts"
-import { readContactAccount, readPartnerAccount, readReceivables } from "./store.ts"
+import { type Moment, readContactAccount, readPartnerAccount, readReceivables } from "./store.ts"
 
 export const partyAccountOperations = [
   operation({
@@ -17,10 +19,11 @@ export const partyAccountOperations = [
     summary: "What a contact owes, how long it is late, what it has paid and its credit, by currency",
     needs: "paymentIntents.view",
     effect: "read",
-    input: noInput,
+    query: true,
+    input: AsOfQuery,
     output: ContactAccount,
     subject: readContact,
-    run: (ctx, _input, contact) => contactAccount(ctx, contact),
+    run: (ctx, { asOf }, contact) => contactAccount(ctx, contact, asOf),
   }),
 
   operation({
@@ -31,10 +34,11 @@ export const partyAccountOperations = [
     needs: "splits.view",
     effect: "read",
     refuses: ["SMR-1002"],
-    input: noInput,
+    query: true,
+    input: AsOfQuery,
     output: PartnershipAccount,
     subject: readPartnership,
-    run: (ctx, _input, partner) => partnershipAccount(ctx, partner),
+    run: (ctx, { asOf }, partner) => partnershipAccount(ctx, partner, asOf),
   }),
 
   operation({
@@ -48,20 +52,28 @@ export const partyAccountOperations = [
     input: ReceivablesQuery,
     output: Receivables,
     csv: receivablesTable,
-    run: async (ctx, { currency = null, lateMoreThan }) => {
-      const before = lateMoreThan === undefined ? null : lateSince(ctx.now, lateMoreThan, ctx.tenant.timezone)
-      const parts = await readReceivables(ctx, { currency, before })
+    run: async (ctx, { currency = null, lateMoreThan, asOf }) => {
+      const moment = await momentOf(ctx, asOf)
+      const before = lateMoreThan === undefined ? null : lateSince(moment.at, lateMoreThan, moment.timezone)
+      const parts = await readReceivables(ctx, { currency, before }, moment)
       const byCurrency = Object.fromEntries(
         await Promise.all(
           parts.map(
-            async ({ currency: each, contacts, ...sums }) => [each, { ...sums, contacts: await withNames(ctx, contacts) }] as const,
+            async ({ currency: each, contacts, ...sums }) => [each, { ...sums, contacts: await withNames(ctx, contacts, asOf) }] as const,
           ),
         ),
       )
-      return assertExactSums({ asOf: isoTime(ctx.now), timezone: ctx.tenant.timezone, byCurrency })
+      return assertExactSums({ asOf: isoTime(moment.at), timezone: moment.timezone, byCurrency })
     },
   }),
 ]
+
+/** Now, or the time that was asked for. Days are those of the time zone of then. */
+async function momentOf({ tenant, now }: Context, asOf: Date | undefined): Promise<Moment> {
+  if (asOf === undefined) return { at: now, timezone: tenant.timezone, isPast: false }
+  assertPast({ now }, asOf)
+  return { at: asOf, timezone: await readTimezone(tenant.id, asOf), isPast: true }
+}
 
 const nothing: Aged = {
   owed: 0,
@@ -76,28 +88,33 @@ const nothing: Aged = {
   oldestDueAt: null,
 }
 
-async function contactAccount(ctx: Context, row: ContactRow): Promise<ContactAccount> {
-  const { aged, paid } = await readContactAccount(ctx, row.id)
-  const { credit } = renderContact(row)
+async function contactAccount(ctx: Context, row: ContactRow, asOf: Date | undefined): Promise<ContactAccount> {
+  const now = renderContact(row)
+  const { credit } = asOf === undefined ? now : await asKnownAt(ctx, { noun: "contact", audits: "contacts" }, now, asOf)
+  const moment = await momentOf(ctx, asOf)
+  const { aged, paid } = await readContactAccount(ctx, row.id, moment)
   const currencies = [...new Set([...aged.keys(), ...paid.keys(), ...Object.keys(credit)])].sort()
   const byCurrency = Object.fromEntries(
     currencies.map(each => [each, { ...(aged.get(each) ?? nothing), paid: paid.get(each) ?? 0, credit: credit[each] ?? 0 }]),
   )
-  return assertExactSums({ contact: row.id, asOf: isoTime(ctx.now), timezone: ctx.tenant.timezone, byCurrency })
+  return assertExactSums({ contact: row.id, asOf: isoTime(moment.at), timezone: moment.timezone, byCurrency })
 }
 
-async function partnershipAccount(ctx: Context, { id }: PartnershipRow): Promise<PartnershipAccount> {
-  const parts = await readPartnerAccount(ctx, id)
+async function partnershipAccount(ctx: Context, row: PartnershipRow, asOf: Date | undefined): Promise<PartnershipAccount> {
+  const moment = await momentOf(ctx, asOf)
+  if (asOf !== undefined) assertExisted("partnership", { _id: row.id, createdAt: isoTime(row.created_at) }, asOf)
+  const parts = await readPartnerAccount(ctx, row.id, moment)
   const byCurrency = Object.fromEntries(parts.map(({ currency, next, ...figures }) => [currency, { ...figures, nextPayout: next }]))
-  return assertExactSums({ partnership: id, asOf: isoTime(ctx.now), byCurrency })
+  return assertExactSums({ partnership: row.id, asOf: isoTime(moment.at), byCurrency })
 }
 
 /** People open the CSV, so it has names, for those who may see contacts. The response filter removes them from the JSON. */
-async function withNames(ctx: Context, contacts: readonly Debtor[]): Promise<Debtor[]> {
+async function withNames(ctx: Context, contacts: readonly Debtor[], asOf: Date | undefined): Promise<Debtor[]> {
   if (!ctx.caller.permissions.has("contacts.view")) return [...contacts]
   const names = await readContactNames(
     ctx.tenant.id,
     contacts.map(({ contact }) => contact),
+    asOf,
   )
   return contacts.map(each => {
     const { email = null, profile } = names.get(each.contact) ?? {}

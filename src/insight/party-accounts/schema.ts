@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { Amount, Currency, Id, Total, UtcTimestamp } from "../../kit/pure/fields.ts"
+import { AsOfQuery } from "../../platform/audit/schema.ts"
 import { payoutStatuses } from "../../money/payouts/values.ts"
 
 const Count = z.int().min(0)
@@ -71,4 +72,5 @@ export const ReceivablesQuery = z.object({
     .transform(Number)
     .optional()
     .meta({ description: "Only contacts who are late by more than this number of days with something", example: "30" }),
+  ...AsOfQuery.shape,
 })

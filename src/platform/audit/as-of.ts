@@ -2,7 +2,7 @@ import type { Context } from "../../kit/db/context.ts"
 import { generalProblem, invalidField } from "../../kit/pure/errors.ts"
 import { findChangesAfter } from "./store.ts"
 
-export function assertPast({ now }: Context, asOf: Date) {
+export function assertPast({ now }: Pick<Context, "now">, asOf: Date) {
   if (asOf > now) throw invalidField("asOf", "must not lie in the future")
 }
 
@@ -16,9 +16,14 @@ type Kind = { noun: string; audits: string }
  */
 export async function asKnownAt<O extends Known>(ctx: Context, { noun, audits }: Kind, object: O, asOf: Date): Promise<O> {
   assertPast(ctx, asOf)
-  if (new Date(object.createdAt) > asOf) throw generalProblem("GEN-1004", { kind: noun, reference: object._id })
+  assertExisted(noun, object, asOf)
   const changes = await findChangesAfter(ctx, { type: audits, id: object._id }, asOf)
   return changes.reduce((state, { before, after }) => undo(state, before, after), object)
+}
+
+/** What was created later is as unknown as a wrong id. */
+export function assertExisted(noun: string, { _id, createdAt }: Known, asOf: Date) {
+  if (new Date(createdAt) > asOf) throw generalProblem("GEN-1004", { kind: noun, reference: _id })
 }
 
 /** A field that the change added is not in `before`. */
