@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import type { Client } from "pg"
+import type { Database } from "./sql.ts"
 
 type Entry = Record<string, string | Date | null> & { id: string; before: string | null; after: string | null }
 type Link = { tenant_id: string; seq: string; entry_ids: string[]; digests: string[]; hash: string }
@@ -12,7 +12,7 @@ const digestOf = (entry: Entry) =>
   hashed(`${JSON.stringify([...signed, ...named].map(name => entry[name]))}\n${entry.before ?? ""}\n${entry.after ?? ""}`)
 
 /** Recomputes the chain of hashes over the audit log of all tenants. Returns what is wrong. */
-export async function findBrokenLinks(database: Client): Promise<string[]> {
+export async function findBrokenLinks(database: Database): Promise<string[]> {
   const { rows: links } = await database.query<Link>("select * from audit_chain order by tenant_id, seq")
   const { rows: entries } = await database.query<Entry>("select * from audit_entries")
   const { rows: waiting } = await database.query<{ id: string; digest: string }>("select id, digest from audit_unsealed")

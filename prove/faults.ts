@@ -24,11 +24,11 @@ const faults: Record<FaultName, (service: Service, random: Random) => Promise<vo
       random,
     )
   },
-  async "all connections to PostgreSQL are cut"({ cutConnections }) {
-    cutConnections()
+  async "all connections to PostgreSQL are cut"({ databases }) {
+    for (const { cutConnections } of databases) cutConnections()
   },
-  async "PostgreSQL is killed"({ crashDatabase }) {
-    await crashDatabase()
+  async "PostgreSQL is killed"({ databases }, random) {
+    await random.pick(databases)!.crash()
   },
   async "a process is frozen for seconds"({ members }, random) {
     const member = random.pick(members)!

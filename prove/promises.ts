@@ -1,5 +1,5 @@
-import type { Client } from "pg"
 import type { Json, Promised } from "./client.ts"
+import type { Database } from "./sql.ts"
 
 export type Kept = { accepted: number; lost: string[]; doubled: string[]; differing: string[] }
 
@@ -19,7 +19,7 @@ const tables: Record<string, string> = {
  * Compares what the service has answered with what is stored: each accepted write must be there, once, as it was answered. An object may
  * have been changed or deleted since; its events tell.
  */
-export async function checkPromises(database: Client, promises: readonly Promised[]): Promise<Kept> {
+export async function checkPromises(database: Database, promises: readonly Promised[]): Promise<Kept> {
   const accepted = promises.filter(({ status }) => status < 300)
   const { rows } = await database.query<{ object_id: string; sequence: string; event: string; data: string }>(
     "select object_id, sequence, event, data from published_events",
@@ -42,7 +42,7 @@ export async function checkPromises(database: Client, promises: readonly Promise
 }
 
 /** Each create had a key of its own, so there are not more objects than accepted creates. */
-async function findDoubled(database: Client, accepted: readonly Promised[]): Promise<string[]> {
+async function findDoubled(database: Database, accepted: readonly Promised[]): Promise<string[]> {
   const ids = new Map<string, string[]>()
   for (const { path, key, text } of accepted) {
     if (!(path in tables)) continue

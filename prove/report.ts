@@ -1,4 +1,5 @@
-import { availableParallelism } from "node:os"
+import type { Moves } from "./moves.ts"
+import { writeParts, writtenBy } from "./page.ts"
 import { rules } from "./rules.ts"
 import type { Result } from "./trial.ts"
 
@@ -24,7 +25,20 @@ export function renderResult(result: Result): string {
     ["rules that were broken", result.broken.length],
     ["seconds, with the repair and the checks", Math.round(result.seconds)],
   ])
-  return [figures, table(Object.entries(faults)), ...(isClean(result) ? [] : [describeFaults(result)])].join("\n\n")
+  const moves = result.moves ? [table(movesOf(result.moves))] : []
+  return [figures, table(Object.entries(faults)), ...moves, ...(isClean(result) ? [] : [describeFaults(result)])].join("\n\n")
+}
+
+function movesOf({ ended, killed, failed, pausesMs }: Moves): [string, number][] {
+  const sorted = pausesMs.toSorted((a, b) => a - b)
+  const percentile = (p: number) => sorted[Math.ceil((p / 100) * sorted.length) - 1] ?? 0
+  return [
+    ["moves of a tenant to another cell that ended", ended],
+    ["moves that were killed", killed],
+    ["moves that a fault ended", failed],
+    ["ms that changes of the tenant waited, p50", percentile(50)],
+    ["ms that changes of the tenant waited, p99", percentile(99)],
+  ]
 }
 
 /** What a trial of a service with a mistake has found. */
@@ -43,11 +57,24 @@ function describeFaults({ broken, promises: { lost, doubled, differing } }: Resu
   return named.map(([name, findings]) => `- ${name}: ${count(findings.length)}, such as ${findings[0]!.slice(0, 300)}`).join("\n")
 }
 
-export const proofPage = (command: string, [result = "", ...found]: readonly string[]) => `# Proof
+/** Writes the figures of a trial, and of those with a mistake, into the page. */
+export function writeTrial(command: string, [result = "", ...found]: readonly string[]) {
+  const controls = `The same trial of a service with a mistake, for half a minute each.\n\n${found.join("\n\n")}`
+  const parts = {
+    "The last run": `${writtenBy(command)}\n\n${result}`,
+    ...(found.length > 0 && { "The control that must fail": controls }),
+  }
+  writeParts(parts, introduction)
+}
 
-What is lost or doubled when everything breaks that can break. \`${command} --write\` wrote this page on
-${new Date().toISOString().slice(0, 10)}, on ${availableParallelism()} cores.
-Any installation can write it again. Without \`--seed\` each run takes other steps.
+/** Writes the figures of a trial in which tenants are moved into the page. */
+export const writeCells = (command: string, result: string) =>
+  writeParts({ "While tenants are moved": `${cells}\n\n${writtenBy(command)}\n\n${result}` })
+
+const introduction = `# Proof
+
+What is lost or doubled when everything breaks that can break. Each part names the command that wrote it, and any installation can write
+it again. Without \`--seed\` each run takes other steps.
 
 Two businesses work at once on two processes that serve requests and one worker, on PostgreSQL with its usual settings. Their
 clients create and change contacts, payment intents, plans, payments, charges, refunds, splits, payouts and bank transfers, decide
@@ -62,14 +89,8 @@ up. Then everything is repaired, and the checker asks:
 - receivers got only signed messages of their own tenant, and every event once or more.
 
 \`npm test\` breaks each rule on purpose and sees that the checker notices it.
-[Mistakes that the tests notice](mutations.md) does the same to the tests.
+[Mistakes that the tests notice](mutations.md) does the same to the tests.`
 
-## The last run
-
-${result}
-${describeControls(found)}`
-
-function describeControls(found: readonly string[]): string {
-  if (found.length === 0) return ""
-  return `\n## The control that must fail\n\nThe same trial of a service with a mistake, for half a minute each.\n\n${found.join("\n\n")}\n`
-}
+const cells = `The same businesses on three cells, each with a PostgreSQL of its own. While everything breaks as above, tenants are moved between the
+cells at random, and one move in four is killed. Afterwards the same rules are asked of all cells at once, and also whether a tenant has rows in a
+cell that it has left.`

@@ -1,8 +1,7 @@
-import type { Client } from "pg"
 import { findBrokenLinks } from "./audit-chain.ts"
 import { intentRules, ledgerRules, partnerRules, paymentRules } from "./money-rules.ts"
 import { approvalRules, gatewayRules, isolationRules, keyRules, tellingRules } from "./service-rules.ts"
-import type { Rule } from "./sql.ts"
+import type { Database, Rule } from "./sql.ts"
 
 export type Broken = { rule: string; findings: string[] }
 
@@ -18,13 +17,13 @@ export const rules: readonly Rule[] = [
   ...keyRules,
 ]
 
-export async function findBroken(database: Client, { name, sql }: Rule): Promise<Broken[]> {
+export async function findBroken(database: Database, { name, sql }: Rule): Promise<Broken[]> {
   const { rows } = await database.query<{ tenant_id: string; object: string; what: string }>(sql)
   return rows.length > 0 ? [{ rule: name, findings: rows.map(({ tenant_id, object, what }) => `${tenant_id} ${object}: ${what}`) }] : []
 }
 
 /** Asks every rule, and recomputes the audit chain. */
-export async function findAllBroken(database: Client): Promise<Broken[]> {
+export async function findAllBroken(database: Database): Promise<Broken[]> {
   const broken: Broken[] = []
   for (const rule of rules) broken.push(...(await findBroken(database, rule)))
   const findings = await findBrokenLinks(database)

@@ -1,11 +1,9 @@
-import { readFileSync, writeFileSync } from "node:fs"
-import { join } from "node:path"
 import { parseArgs } from "node:util"
 import { controls } from "./controls.ts"
 import { tryMutations } from "./mutate.ts"
 import { fuzzService } from "./fuzz/against-service.ts"
-import { inputsIn, renderInputs, writeInputs } from "./fuzz/report.ts"
-import { isClean, proofPage, renderControl, renderResult } from "./report.ts"
+import { renderInputs, writeInputs } from "./fuzz/report.ts"
+import { isClean, renderControl, renderResult, writeCells, writeTrial } from "./report.ts"
 import { runTrial } from "./trial.ts"
 
 const { values, positionals: words } = parseArgs({
@@ -13,6 +11,7 @@ const { values, positionals: words } = parseArgs({
     seed: { type: "string" },
     minutes: { type: "string" },
     clients: { type: "string", default: "8" },
+    cells: { type: "boolean", default: false },
     controls: { type: "boolean", default: false },
     mutations: { type: "boolean", default: false },
     fuzz: { type: "string" },
@@ -46,9 +45,14 @@ async function sendInputs(): Promise<boolean> {
 /** Returns whether the trial found nothing, and each control trial found its mistake. */
 async function prove(): Promise<boolean> {
   const { seed, minutes, clients } = numbers
-  const command = `npm run prove -- --seed ${seed} --minutes ${minutes} --clients ${clients}${values.controls ? " --controls" : ""}`
-  console.log(`Two businesses and their ${clients} clients, for ${minutes} minutes. To take the same steps and faults again:\n${command}\n`)
-  const result = await runTrial(numbers)
+  const { cells } = values
+  const flags = (["cells", "controls"] as const).filter(name => values[name]).map(name => ` --${name}`)
+  const command = `npm run prove -- --seed ${seed} --minutes ${minutes} --clients ${clients}${flags.join("")}`
+  const place = cells ? ", which are moved between three cells," : ""
+  console.log(
+    `Two businesses${place} and their ${clients} clients, for ${minutes} minutes. To take the same steps and faults again:\n${command}\n`,
+  )
+  const result = await runTrial({ ...numbers, cells })
   const texts = [renderResult(result)]
   console.log(texts[0])
   let isComplete = isClean(result)
@@ -58,7 +62,7 @@ async function prove(): Promise<boolean> {
     console.log(`\n${texts.at(-1)}`)
     isComplete &&= !isClean(found)
   }
-  const page = join(import.meta.dirname, "..", "docs", "proof.md")
-  if (values.write) writeFileSync(page, proofPage(command, texts) + inputsIn(readFileSync(page, "utf8")))
+  if (values.write && cells) writeCells(command, texts.join("\n\n"))
+  else if (values.write) writeTrial(command, texts)
   return isComplete
 }

@@ -1,14 +1,11 @@
-import { type ChildProcess, execFile, spawn } from "node:child_process"
+import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { mkdtempSync, rmSync } from "node:fs"
-import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as wait } from "node:timers/promises"
-import { promisify } from "node:util"
-import { startEmbedded } from "../src/embedded/postgres.ts"
-import { openDatabaseProxy } from "../test/database-proxy.ts"
 import { bundleChanged, type SourceChange } from "../test/programs.ts"
+import { freePort, startDatabases } from "./databases.ts"
 
 export type Service = Awaited<ReturnType<typeof startService>>
 export type Credentials = { tenantId: string; apiKey: string; password: string }
@@ -16,20 +13,20 @@ export type Credentials = { tenantId: string; apiKey: string; password: string }
 export const secretKey = "a secret key that is only for trials"
 const maxStartMs = 120_000
 
+type ServiceOptions = { changes?: readonly SourceChange[] | undefined; more?: Record<string, string>; cells?: readonly string[] }
+
 /**
- * Two processes that serve requests and one that works off jobs, on an embedded PostgreSQL with its usual settings. `changes` are mistakes
- * that are put into the code, to see that they are found.
+ * Two processes that serve requests and one that works off jobs, on an embedded PostgreSQL with its usual settings, or on one for each
+ * cell. `changes` are mistakes that are put into the code, to see that they are found.
  */
-export async function startService(changes: readonly SourceChange[] = [], more: Record<string, string> = {}) {
+export async function startService({ changes = [], more = {}, cells = [] }: ServiceOptions = {}) {
   const folder = mkdtempSync(join(tmpdir(), "countersign-trial-"))
   const programs = join(folder, "programs")
   await bundleChanged(programs, changes)
-  const embed = () => startEmbedded({ dataDir: folder, report() {} })
-  let database = await embed()
-  const proxy = await openDatabaseProxy(database.url, await freePort())
+  const databases = await startDatabases(folder, cells)
   const settings = {
     ...inheritedSettings(),
-    DATABASE_URL: proxy.url,
+    ...databases.settings,
     SECRET_KEY: secretKey,
     HOST: "127.0.0.1",
     BASE_URL: "http://127.0.0.1", // the same for all processes, as behind a load balancer
@@ -40,34 +37,44 @@ export async function startService(changes: readonly SourceChange[] = [], more: 
     RATE_LIMIT_PER_TENANT: "0",
     ...more,
   }
+  /** Runs a command of the service's command line, and kills it after that time. */
+  const command = (words: string[], killAfterMs = Infinity) => runToEnd([join(programs, "cli.mjs"), ...words], settings, killAfterMs)
+  const succeed = async (words: string[]): Promise<string> => {
+    const { code, output, errors } = await command(words)
+    if (code !== 0) throw new Error(`countersign ${words.join(" ")} ended with ${code}: ${errors}`)
+    return output
+  }
   const members = await Promise.all(["api", "api", "worker"].map(async role => newMember(programs, { ...settings, ROLE: role })))
-  await members[0]!.start() // alone, because it migrates the empty database
+  for (const cell of cells) await succeed(["cell", "add", cell])
+  await members[0]!.start() // alone, because it migrates an empty database
   await Promise.all(members.slice(1).map(member => member.start()))
   return {
     /** Of the processes that serve requests. */
     addresses: members.slice(0, 2).map(({ address }) => address),
     members,
-    /** Passes the proxy, and so is never broken by a fault. */
-    databaseUrl: database.url,
-    cutConnections: proxy.reset,
-    async crashDatabase() {
-      process.kill(database.pid, "SIGKILL")
-      await database.unexpectedExit
-      await database.stop()
-      database = await embed()
-    },
+    command,
+    databaseUrl: databases.all[0]!.directUrl,
+    databases: databases.all,
     async createTenant(name: string, email = "owner@example.com"): Promise<Credentials> {
-      const command = [join(programs, "cli.mjs"), "tenant", "create", "--name", name, "--email", email]
-      const { stdout } = await promisify(execFile)(process.execPath, command, { env: settings })
-      return JSON.parse(stdout) as Credentials
+      return JSON.parse(await succeed(["tenant", "create", "--name", name, "--email", email])) as Credentials
     },
     async stop() {
       await Promise.all(members.map(member => member.kill("SIGTERM")))
-      proxy.disconnect()
-      await database.stop()
+      await databases.stop()
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+async function runToEnd(args: string[], env: Record<string, string>, killAfterMs: number) {
+  const child = spawn(process.execPath, args, { env, stdio: ["ignore", "pipe", "pipe"] })
+  let [output, errors] = ["", ""]
+  child.stdout.setEncoding("utf8").on("data", (text: string) => (output += text))
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (errors += text))
+  const timer = killAfterMs < Infinity ? setTimeout(() => child.kill("SIGKILL"), killAfterMs) : undefined
+  const [code] = (await once(child, "close")) as [number | null]
+  clearTimeout(timer)
+  return { code, output, errors }
 }
 
 /** One process of the service. It can be started again on the same port. */
@@ -108,12 +115,4 @@ async function newMember(programs: string, settings: Record<string, string>) {
 function inheritedSettings(): Record<string, string> {
   const { PATH = "", HOME = "", TMPDIR } = process.env
   return { PATH, HOME, ...(TMPDIR !== undefined && { TMPDIR }) }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1")
-  await once(server, "listening")
-  const address = server.address()
-  server.close()
-  return (address as { port: number }).port
 }

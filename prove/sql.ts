@@ -1,3 +1,14 @@
+/** What answers questions in SQL: a connection, or those to all cells at once. */
+export type Database = { query<Row extends object>(text: string): Promise<{ rows: Row[] }> }
+
+/** Asks each database and joins the rows. A tenant is in one of them only, so what is asked by tenant is answered as if there were one. */
+export const joined = (databases: readonly Database[]): Database => ({
+  async query<Row extends object>(text: string) {
+    const answers = await Promise.all(databases.map(database => database.query<Row>(text)))
+    return { rows: answers.flatMap(({ rows }) => rows) }
+  },
+})
+
 /**
  * What must hold in the database after everything that can happen. `sql` returns the objects that break the rule, each with what is wrong.
  * The queries are written from the meaning of the tables and share nothing with the code of the service: its own report, GET

@@ -4,31 +4,37 @@ import type { SourceChange } from "../test/programs.ts"
 import { type Business, openBusiness } from "./business.ts"
 import { type Client, newClient, newLog } from "./client.ts"
 import { type FaultCounts, injectFaults } from "./faults.ts"
+import { endMoves, findStrayRows, type Moves, moveTenants } from "./moves.ts"
 import { checkPromises, type Kept } from "./promises.ts"
 import { seeded } from "./random.ts"
 import { type Receiver, startReceiver } from "./receiver.ts"
 import { type Broken, findAllBroken } from "./rules.ts"
 import { type Service, startService } from "./service.ts"
+import { type Database, joined } from "./sql.ts"
 import { work } from "./workload.ts"
 
-type Options = { seed: number; minutes: number; clients: number; changes?: readonly SourceChange[] }
+type Options = { seed: number; minutes: number; clients: number; cells?: boolean; changes?: readonly SourceChange[] }
 export type Result = Options & {
   steps: number
   requests: number
   received: number
   seconds: number
   faults: FaultCounts
+  moves: Moves | undefined
   promises: Kept
   broken: Broken[]
 }
 
-/** Two businesses work on a service that keeps breaking. Then everything is repaired, and what is left is checked. */
+/**
+ * Two businesses work on a service that keeps breaking, with `cells` while they are moved between three of them. Then everything is
+ * repaired, and what is left is checked.
+ */
 export async function runTrial(options: Options): Promise<Result> {
   const start = Date.now()
   const random = seeded(options.seed)
   const log = newLog()
   const receiver = await startReceiver(random.split())
-  const service = await startService(options.changes)
+  const service = await startService({ changes: options.changes, cells: options.cells ? ["east", "west"] : [] })
   try {
     const names = ["Escola Azul", "Escola Verde"]
     const credentials = await Promise.all(names.map(name => service.createTenant(name)))
@@ -37,17 +43,21 @@ export async function runTrial(options: Options): Promise<Result> {
     const clientOf = (keys: (typeof credentials)[number]) => newClient(service.addresses, keys, random.split(), log)
     const businesses = (await Promise.all(credentials.map(open))) as [Business, Business]
     receiver.isFlaky = true
+    const tenants = credentials.map(({ tenantId }) => tenantId)
     const faulty = injectFaults(service, random.split(), log)
+    const moving = options.cells ? moveTenants(service, tenants, random.split(), log) : undefined
     const busy = Array.from({ length: options.clients }, () => work(random.split(), businesses, log))
-    await Promise.race([wait(options.minutes * 60_000), faulty, ...busy])
+    await Promise.race([wait(options.minutes * 60_000), faulty, ...(moving ? [moving] : []), ...busy])
     log.hasEnded = true
     const [faults, ...steps] = await Promise.all([faulty, ...busy])
     receiver.isFlaky = false
-    const broken = await check(service, businesses, receiver)
+    const moves = await moving
+    const unmoved = moves ? await endMoves(service, tenants, moves) : []
+    const broken = [...unmoved, ...(await check(service, businesses, receiver)), ...(moves ? await findStrayRows(service) : [])]
     if (log.violations.length > 0) broken.unshift({ rule: "answers are right", findings: log.violations })
     const seconds = (Date.now() - start) / 1000
     const counted = { steps: steps.reduce((sum, n) => sum + n, 0), requests: log.requests, received: receiver.received.length }
-    return { ...options, ...counted, seconds, faults, promises: await promisesOf(service, log.promises), broken }
+    return { ...options, ...counted, seconds, faults, moves, promises: await promisesOf(service, log.promises), broken }
   } finally {
     log.hasEnded = true
     await service.stop()
@@ -58,13 +68,14 @@ export async function runTrial(options: Options): Promise<Result> {
 const promisesOf = (service: Service, promises: ReturnType<typeof newLog>["promises"]) =>
   withDatabase(service, database => checkPromises(database, promises))
 
-async function withDatabase<T>({ databaseUrl }: Service, use: (database: pg.Client) => Promise<T>): Promise<T> {
-  const database = new pg.Client({ connectionString: databaseUrl, options: "-c app.tenants=*" })
-  await database.connect()
+/** A connection to each cell, as one database. */
+async function withDatabase<T>({ databases }: Service, use: (database: Database) => Promise<T>): Promise<T> {
+  const clients = databases.map(({ directUrl }) => new pg.Client({ connectionString: directUrl, options: "-c app.tenants=*" }))
   try {
-    return await use(database)
+    for (const client of clients) await client.connect()
+    return await use(joined(clients))
   } finally {
-    await database.end()
+    for (const client of clients) await client.end()
   }
 }
 
@@ -75,7 +86,7 @@ const check = (service: Service, businesses: readonly Business[], receiver: Rece
   })
 
 /** What receivers got: each message is one of ours, signed for its tenant. */
-async function findBrokenTelling(database: pg.Client, { received }: Receiver): Promise<Broken[]> {
+async function findBrokenTelling(database: Database, { received }: Receiver): Promise<Broken[]> {
   const { rows } = await database.query<{ id: string }>("select id from deliveries union all select id from delivery_history")
   const known = new Set(rows.map(({ id }) => id))
   const wrong = received.filter(({ messageId, isSigned }) => !known.has(messageId) || !isSigned)
@@ -94,7 +105,7 @@ const unfinished = `
   union all select 'audit entry', count(*) from audit_unsealed having count(*) > 0`
 
 /** Moves the clocks until what was begun has ended: late answers of the gateway, retries, webhooks, the sealing of the audit log. */
-export async function finish(database: pg.Client, businesses: readonly Business[]): Promise<Broken[]> {
+export async function finish(database: Database, businesses: readonly Business[]): Promise<Broken[]> {
   for (const { owner } of businesses) await settleClock(owner)
   const end = Date.now() + maxFinishMs
   for (let quiet = 0; quiet < 3; await wait(1_000)) {

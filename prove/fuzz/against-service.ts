@@ -22,7 +22,7 @@ export async function fuzzService(options: {
   const receiver = await startReceiver(seeded(options.seed))
   const limits = ["READS", "WRITES", "REPORTS", "REMINDERS"].map(name => [`RATE_LIMIT_AGENT_${name}`, "0"])
   const loopbackOnly = `--import ${pathToFileURL(join(import.meta.dirname, "loopback-only.ts")).href}`
-  const service = await startService([], { ...Object.fromEntries(limits), NODE_OPTIONS: loopbackOnly } as Record<string, string>)
+  const service = await startService({ more: { ...Object.fromEntries(limits), NODE_OPTIONS: loopbackOnly } })
   const database = new pg.Client({ connectionString: service.databaseUrl, options: "-c app.tenants=*" })
   await database.connect()
   const newTenant = async () => {

@@ -1,6 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs"
-import { availableParallelism } from "node:os"
-import { join } from "node:path"
+import { writeParts, writtenBy } from "../page.ts"
 import type { Fault, Outcome } from "./fuzz.ts"
 
 const count = (n: number) => n.toLocaleString("en")
@@ -34,27 +32,16 @@ const describe = ({ what, input, seed, at, times }: Fault) =>
   `- ${what}, ${times === 1 ? "once" : `${count(times)} times`}. \`npm run prove -- --fuzz 1 --seed ${seed} --at ${at}\` repeats it.
   The input began with ${JSON.stringify(input.slice(0, 80))}.`
 
-const page = join(import.meta.dirname, "..", "..", "docs", "proof.md")
-const heading = "\n## Bad input\n"
-
 type Run = { inputs: number; seed: number; clients: number; minutes: number }
 
-/** Writes the figures as the last part of the page. */
+/** Writes the figures into the page. */
 export function writeInputs(outcome: Outcome, { inputs, seed, clients, minutes }: Run) {
   const limit = Number.isFinite(minutes) ? ` --minutes ${minutes}` : ""
-  const command = `npm run prove -- --fuzz ${inputs} --seed ${seed} --clients ${clients}${limit} --write`
-  const written = readFileSync(page, "utf8")
-  const others = written.slice(0, written.length - inputsIn(written).length).trimEnd()
-  writeFileSync(page, `${others}\n${heading}${introduction(command)}\n\n${renderInputs(outcome)}\n`)
+  const command = `npm run prove -- --fuzz ${inputs} --seed ${seed} --clients ${clients}${limit}`
+  writeParts({ "Bad input": `${introduction}\n\n${writtenBy(command)}\n\n${renderInputs(outcome)}` })
 }
 
-/** The part of the page about inputs, for the writer of the rest to keep; empty if there is none. */
-export const inputsIn = (written: string): string => (written.includes(heading) ? written.slice(written.indexOf(heading)) : "")
-
-const introduction = (command: string) => `
-Inputs are made from the schema of each operation: valid ones, and ones with a wrong type, a bound, a trap of Unicode, a huge number,
+const introduction = `Inputs are made from the schema of each operation: valid ones, and ones with a wrong type, a bound, a trap of Unicode, a huge number,
 deep nesting, a name twice or the name of a prototype. Others are forms, files of banks with changes, events of gateways with right and
 wrong signatures, and bytes that break HTTP. No answer may be a 5xx that is not documented, every answer must come in time, every refusal
-has a code of the catalogue, and what was answered must be stored. A fault is printed with the line that repeats it.
-
-\`${command}\` wrote this part on ${new Date().toISOString().slice(0, 10)}, on ${availableParallelism()} cores.`
+has a code of the catalogue, and what was answered must be stored. A fault is printed with the line that repeats it.`
