@@ -3,7 +3,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
 import { phone, startBrowser, visit } from "../chromium.ts"
-import { startTestServer } from "../harness.ts"
+import { startTestServer, uniqueEmail } from "../harness.ts"
 import { payoutFixtures } from "../payout-fixtures.ts"
 import { registerWebhook, startReceiver } from "../receiver.ts"
 
@@ -32,32 +32,41 @@ test("keeps long names and amounts within the width of every page, and off what 
   assert.deepEqual(await findSpills(page, "[role=dialog] :is(dt, div, button)"), [], "the form of a refund")
 })
 
-test("keeps them within the payment page and the mail too, in Spanish", async () => {
+const payerWords = {
+  "es-ES": ["Cuotas", "El pago se aprueba", "Pagar", "Pagado por completo"],
+  "de-DE": ["Raten", "Die Zahlung gelingt", "Bezahlen", "Vollständig bezahlt"],
+  "fr-FR": ["Échéances", "Le paiement réussit", "Payer", "Payé en totalité"],
+} as const
+
+for (const [locale, words] of Object.entries(payerWords))
+  test(`keeps them within the payment page and the mail too, in ${locale}`, () => payAt320(locale, words))
+
+async function payAt320(locale: string, [installments, success, pay, paid]: readonly [string, string, string, string]) {
   await api.post("/v1/settings/update", { name: word })
-  const contact = await made("contacts", { email: "payer@example.com", profile: {}, locale: "es" })
+  const contact = await made("contacts", { email: uniqueEmail(), profile: {}, locale: locale.slice(0, 2) })
   const request = { intentType: "ad-hoc", contact: contact._id, currency: "BRL", dueAt: "2099-01-01T00:00:00Z" }
   const name = "Curso intensivo de preparación para el examen con acompañamiento individual"
   const { _id, links } = await made("payment-intents", { ...request, items: [{ name, amount: 123_456_700 }] })
   await api.post(`/v1/payment-intents/${_id}/remind`)
   const [mail] = (await api.get(`/v1/dev/mails?object=${_id}`)).body.data
-  const { page } = await openPage(links.long, { locale: "es-ES", viewport: { width: 320, height: 640 } })
+  const { page } = await openPage(links.long, { locale, viewport: { width: 320, height: 640 } })
   const isWithin = () => page.evaluate("[...document.querySelectorAll('body *')].every(each => each.getBoundingClientRect().right <= 320)")
-  await page.getByText("Cuotas", { exact: true }).waitFor()
+  await page.getByText(installments, { exact: true }).waitFor()
   assert.ok(await isWithin(), "the choice of installments")
-  await page.getByLabel("El pago se aprueba").check()
-  await page.getByRole("button", { name: "Pagar" }).click()
-  await page.getByText("Pagado por completo").waitFor()
+  await page.getByLabel(success).check()
+  await page.getByRole("button", { name: pay }).click()
+  await page.getByText(paid).waitFor()
   assert.ok(await isWithin(), "the receipt")
 
   await page.goto("about:blank")
   await page.setContent(mail.html)
   assert.ok(await isWithin(), "the mail")
   assert.deepEqual(await page.evaluate(linesOfAmounts), [1, 1], "in the box and in the table")
-})
+}
 
 /** How many lines each amount takes. */
 const linesOfAmounts = `[...document.querySelectorAll("td, div")]
-  .filter(each => /^1.234.567,00.BRL$/.test(each.textContent))
+  .filter(each => /^1.234.567,00.(BRL|R\\$)$/.test(each.textContent))
   .map(each => {
     const content = document.createRange()
     content.selectNodeContents(each)

@@ -11,6 +11,8 @@ export const languages: Choice[] = [
   { value: "en", label: "English" },
   { value: "pt-BR", label: "Português (Brasil)" },
   { value: "es", label: "Español" },
+  { value: "de", label: "Deutsch" },
+  { value: "fr", label: "Français" },
 ]
 
 export const localeField = (initial: string | null | undefined): TypedField<"locale"> => ({

@@ -876,7 +876,7 @@ export type Contact = {
   /** What was received from the contact beyond what was due, by currency; {} when there is none */
   credit: { [name: string]: number }
   /** The language of mails to it; null: the language of the tenant's settings */
-  locale: "en" | "pt-BR" | "es" | null
+  locale: "en" | "pt-BR" | "es" | "de" | "fr" | null
   /** When its personal data was erased; then the name and the e-mail are placeholders */
   erasedAt: string | null
   /** A visitor of a payment link gave this e-mail, and has not paid yet; it is erased after 7 days unless they do */
@@ -1733,7 +1733,7 @@ export type MailSettings = {
   /** How many days before, for new SEPA mandates that name no other notice */
   debitNoticeDays: number
   /** For payers and partners whose language is not known */
-  locale: "en" | "pt-BR" | "es"
+  locale: "en" | "pt-BR" | "es" | "de" | "fr"
 }
 
 export type MovedSettings = {
@@ -1888,7 +1888,7 @@ export type Partnership = {
     currency: string
   } | null
   /** The language of mails to it; null: the language of the tenant's settings */
-  locale: "en" | "pt-BR" | "es" | null
+  locale: "en" | "pt-BR" | "es" | "de" | "fr" | null
   /** Grows with every change; send it as If-Match to refuse a stale update */
   version: number
   /** UTC with milliseconds */
@@ -3489,7 +3489,7 @@ export type Api = {
         /** International format; kept as E.164 */
         phone?: string | undefined
       }
-      locale?: "en" | "pt-BR" | "es" | null | undefined
+      locale?: "en" | "pt-BR" | "es" | "de" | "fr" | null | undefined
       /** Up to 50 strings of up to 500 characters, yours to use */
       metadata?: { [name: string]: string } | undefined
     }
@@ -3512,11 +3512,11 @@ export type Api = {
       /** Equal to one of these values, separated by commas */
       "email[in]"?: readonly string[] | undefined
       /** Equal to this value */
-      locale?: "en" | "pt-BR" | "es" | undefined
+      locale?: "en" | "pt-BR" | "es" | "de" | "fr" | undefined
       /** Not equal to this value */
-      "locale[ne]"?: "en" | "pt-BR" | "es" | undefined
+      "locale[ne]"?: "en" | "pt-BR" | "es" | "de" | "fr" | undefined
       /** Equal to one of these values, separated by commas */
-      "locale[in]"?: readonly ("en" | "pt-BR" | "es")[] | undefined
+      "locale[in]"?: readonly ("en" | "pt-BR" | "es" | "de" | "fr")[] | undefined
       /** Equal to this value */
       draft?: boolean | undefined
       /** Not equal to this value */
@@ -3586,7 +3586,7 @@ export type Api = {
         /** International format; kept as E.164; "" removes it */
         phone?: string | undefined
       } | undefined
-      locale?: "en" | "pt-BR" | "es" | null | undefined
+      locale?: "en" | "pt-BR" | "es" | "de" | "fr" | null | undefined
       /** Up to 50 strings of up to 500 characters, yours to use */
       metadata?: { [name: string]: string } | undefined
     }
@@ -3681,7 +3681,7 @@ export type Api = {
         /** ISO 4217 code */
         currency: string
       } | null | undefined
-      locale?: "en" | "pt-BR" | "es" | null | undefined
+      locale?: "en" | "pt-BR" | "es" | "de" | "fr" | null | undefined
       /** Up to 50 strings of up to 500 characters, yours to use */
       metadata?: { [name: string]: string } | undefined
     }
@@ -3734,11 +3734,11 @@ export type Api = {
       /** Equal to one of these values, separated by commas */
       "currency[in]"?: readonly string[] | undefined
       /** Equal to this value */
-      locale?: "en" | "pt-BR" | "es" | undefined
+      locale?: "en" | "pt-BR" | "es" | "de" | "fr" | undefined
       /** Not equal to this value */
-      "locale[ne]"?: "en" | "pt-BR" | "es" | undefined
+      "locale[ne]"?: "en" | "pt-BR" | "es" | "de" | "fr" | undefined
       /** Equal to one of these values, separated by commas */
-      "locale[in]"?: readonly ("en" | "pt-BR" | "es")[] | undefined
+      "locale[in]"?: readonly ("en" | "pt-BR" | "es" | "de" | "fr")[] | undefined
       /** Equal to this value */
       team?: string | undefined
       /** Not equal to this value */
@@ -3821,7 +3821,7 @@ export type Api = {
         /** ISO 4217 code */
         currency: string
       } | null | undefined
-      locale?: "en" | "pt-BR" | "es" | null | undefined
+      locale?: "en" | "pt-BR" | "es" | "de" | "fr" | null | undefined
       /** Up to 50 strings of up to 500 characters, yours to use */
       metadata?: { [name: string]: string } | undefined
     }
@@ -10701,7 +10701,7 @@ export type Api = {
     input: {
       kind?: "invoice" | "receipt" | "credit-note" | undefined
       /** The language; by default that of the payer or partner. A numbered document stays in the language in which it was first made */
-      lang?: "en" | "pt-BR" | "es" | undefined
+      lang?: "en" | "pt-BR" | "es" | "de" | "fr" | undefined
     }
     output: unknown
   }
@@ -10709,7 +10709,7 @@ export type Api = {
     input: {
       kind?: "receipt" | undefined
       /** The language; by default that of the payer or partner. A numbered document stays in the language in which it was first made */
-      lang?: "en" | "pt-BR" | "es" | undefined
+      lang?: "en" | "pt-BR" | "es" | "de" | "fr" | undefined
     }
     output: unknown
   }
@@ -10717,7 +10717,7 @@ export type Api = {
     input: {
       kind?: "credit-note" | undefined
       /** The language; by default that of the payer or partner. A numbered document stays in the language in which it was first made */
-      lang?: "en" | "pt-BR" | "es" | undefined
+      lang?: "en" | "pt-BR" | "es" | "de" | "fr" | undefined
     }
     output: unknown
   }
@@ -10725,7 +10725,7 @@ export type Api = {
     input: {
       kind?: "advice" | undefined
       /** The language; by default that of the payer or partner. A numbered document stays in the language in which it was first made */
-      lang?: "en" | "pt-BR" | "es" | undefined
+      lang?: "en" | "pt-BR" | "es" | "de" | "fr" | undefined
     }
     output: unknown
   }
@@ -11716,7 +11716,7 @@ export type Api = {
         /** How many days before, for new SEPA mandates that name no other notice */
         debitNoticeDays?: number | undefined
         /** For payers and partners whose language is not known */
-        locale?: "en" | "pt-BR" | "es" | undefined
+        locale?: "en" | "pt-BR" | "es" | "de" | "fr" | undefined
       } | undefined
       portal?: {
         cancelSubscriptions?: boolean | undefined

@@ -49,6 +49,8 @@ test("shows what is sold with the tenant's brand, in the visitor's language, und
     assert.ok(policy.includes(rule), policy)
   assert.ok((await open(link, "pt-BR")).page.includes("Continuar para o pagamento"))
   assert.ok((await open(link, "es")).page.includes("Continuar al pago"))
+  assert.ok((await open(link, "de")).page.includes("noch 4 übrig"))
+  assert.ok((await open(link, "fr")).page.includes("Continuer vers le paiement"))
   const code = await fetch(`${link.url}/code.svg`)
   assert.deepEqual([code.status, code.headers.get("content-type")], [200, "image/svg+xml"])
   for (const url of [`${link.url}x`, link.url.replace(/buy\/\w+/, "buy/zzzzzz"), `${server.baseUrl}/buy/..%2f/x`])

@@ -1,10 +1,10 @@
+import { plural } from "../../kit/pure/plural.ts"
 import type { Language } from "../pay/language.ts"
 
 /** Everything that a visitor of a payment link reads besides the words of the payment page. */
 const en = {
-  buy: "Order",
   each: (price: string) => `${price} each`,
-  left: (count: number) => (count === 1 ? "1 left" : `${count} left`),
+  left: (count: number) => `${count} left`,
   howMany: (name: string) => `How many: ${name}`,
   amount: (currency: string) => `Amount in ${currency}`,
   between: (min: string, max: string) => `From ${min} to ${max}`,
@@ -22,7 +22,8 @@ const en = {
   leaveEmpty: "Leave this field empty",
   invalid: (field: string) => `Please check the field “${field}”. Nothing was ordered.`,
   quantity: "How many",
-  soldOutMeanwhile: (left: number, name: string) => `Only ${left} of “${name}” are left. Nothing was ordered.`,
+  soldOutMeanwhile: (left: number, name: string) =>
+    `Only ${left} of “${name}” ${plural("en", left, "is", "are")} left. Nothing was ordered.`,
   formOver: "This form was sent before or is too old. Please fill it in again. Nothing was ordered by this attempt.",
   tooMany: "Too many orders come from your network or for this page. Please wait a minute and send it again. Nothing was ordered.",
   trouble: "It is not known whether the order was made. Nothing was charged. Please send the form again: it makes only one order.",
@@ -40,9 +41,8 @@ const en = {
 export type BuyWords = typeof en
 
 const pt: BuyWords = {
-  buy: "Pedido",
   each: price => `${price} cada`,
-  left: count => (count === 1 ? "resta 1" : `restam ${count}`),
+  left: count => plural("pt-BR", count, "resta #", "restam #"),
   howMany: name => `Quantidade: ${name}`,
   amount: currency => `Valor em ${currency}`,
   between: (min, max) => `De ${min} a ${max}`,
@@ -60,7 +60,7 @@ const pt: BuyWords = {
   leaveEmpty: "Deixe este campo vazio",
   invalid: field => `Confira o campo “${field}”. Nada foi pedido.`,
   quantity: "Quantidade",
-  soldOutMeanwhile: (left, name) => `Só restam ${left} de “${name}”. Nada foi pedido.`,
+  soldOutMeanwhile: (left, name) => `${plural("pt-BR", left, "Só resta #", "Só restam #")} de “${name}”. Nada foi pedido.`,
   formOver: "Este formulário já foi enviado ou é antigo demais. Preencha de novo. Nada foi pedido por esta tentativa.",
   tooMany: "Há pedidos demais da sua rede ou para esta página. Espere um minuto e envie de novo. Nada foi pedido.",
   trouble: "Não se sabe se o pedido foi feito. Nada foi cobrado. Envie o formulário de novo: ele faz um só pedido.",
@@ -77,9 +77,8 @@ const pt: BuyWords = {
 }
 
 const es: BuyWords = {
-  buy: "Pedido",
   each: price => `${price} cada uno`,
-  left: count => (count === 1 ? "queda 1" : `quedan ${count}`),
+  left: count => plural("es", count, "queda #", "quedan #"),
   howMany: name => `Cantidad: ${name}`,
   amount: currency => `Importe en ${currency}`,
   between: (min, max) => `De ${min} a ${max}`,
@@ -97,7 +96,7 @@ const es: BuyWords = {
   leaveEmpty: "Deje este campo vacío",
   invalid: field => `Revise el campo «${field}». No se ha pedido nada.`,
   quantity: "Cantidad",
-  soldOutMeanwhile: (left, name) => `Solo quedan ${left} de «${name}». No se ha pedido nada.`,
+  soldOutMeanwhile: (left, name) => `${plural("es", left, "Solo queda #", "Solo quedan #")} de «${name}». No se ha pedido nada.`,
   formOver: "Este formulario ya se envió o es demasiado antiguo. Rellénelo de nuevo. Con este intento no se ha pedido nada.",
   tooMany: "Hay demasiados pedidos desde su red o para esta página. Espere un minuto y envíelo de nuevo. No se ha pedido nada.",
   trouble: "No se sabe si se hizo el pedido. No se cobró nada. Envíe el formulario de nuevo: hace un solo pedido.",
@@ -113,5 +112,87 @@ const es: BuyWords = {
   mayReturn: "Si alguien no paga, sus unidades quedan libres de nuevo. Puede mirar más tarde.",
 }
 
-const words: Record<Language["tag"], BuyWords> = { en, "pt-BR": pt, es }
-export const buyWordsOf = ({ tag }: Language): BuyWords => words[tag]
+const de: BuyWords = {
+  each: price => `je ${price}`,
+  left: count => `noch ${count} übrig`,
+  howMany: name => `Anzahl: ${name}`,
+  amount: currency => `Betrag in ${currency}`,
+  between: (min, max) => `Von ${min} bis ${max}`,
+  otherAmount: "Anderer Betrag",
+  chooseAmount: "Wählen Sie einen Betrag",
+  yourDetails: "Ihre Angaben",
+  name: "Name",
+  email: "E-Mail",
+  emailHint: "An diese Adresse geht die Quittung.",
+  optional: "freiwillig",
+  choose: "Bitte wählen",
+  next: "Weiter zur Zahlung",
+  nothingYet: "Es wird noch nichts abgebucht. Wie Sie bezahlen, wählen Sie auf der nächsten Seite.",
+  sending: "Einen Moment",
+  leaveEmpty: "Lassen Sie dieses Feld leer",
+  invalid: field => `Bitte prüfen Sie das Feld „${field}“. Es wurde nichts bestellt.`,
+  quantity: "Anzahl",
+  soldOutMeanwhile: (left, name) =>
+    `Von „${name}“ ${plural("de", left, "ist nur noch #", "sind nur noch #")} übrig. Es wurde nichts bestellt.`,
+  formOver:
+    "Dieses Formular wurde schon gesendet oder ist zu alt. Bitte füllen Sie es noch einmal aus. Mit diesem Versuch wurde nichts bestellt.",
+  tooMany:
+    "Aus Ihrem Netz oder für diese Seite kommen zu viele Bestellungen. Bitte warten Sie eine Minute, und senden Sie es noch einmal. " +
+    "Es wurde nichts bestellt.",
+  trouble:
+    "Es ist nicht bekannt, ob die Bestellung gelungen ist. Es wurde nichts abgebucht. Bitte senden Sie das Formular noch einmal: Es " +
+    "entsteht nur eine Bestellung.",
+  closedTitles: {
+    inactive: "Nicht im Verkauf",
+    "not-yet": "Der Verkauf hat noch nicht begonnen",
+    ended: "Der Verkauf ist beendet",
+    "used-up": "Ausverkauft",
+    "sold-out": "Ausverkauft",
+  },
+  closedText: "Hier kann gerade nichts bestellt werden, und es wurde nichts abgebucht.",
+  opensAt: time => `Der Verkauf beginnt am ${time}.`,
+  mayReturn: "Wenn jemand nicht bezahlt, wird etwas frei. Sehen Sie später gern noch einmal nach.",
+}
+
+const fr: BuyWords = {
+  each: price => `${price} l’unité`,
+  left: count => `il en reste ${count}`,
+  howMany: name => `Quantité : ${name}`,
+  amount: currency => `Montant en ${currency}`,
+  between: (min, max) => `De ${min} à ${max}`,
+  otherAmount: "Autre montant",
+  chooseAmount: "Choisissez un montant",
+  yourDetails: "Vos coordonnées",
+  name: "Nom",
+  email: "E-mail",
+  emailHint: "Le reçu est envoyé à cette adresse.",
+  optional: "facultatif",
+  choose: "Veuillez choisir",
+  next: "Continuer vers le paiement",
+  nothingYet: "Rien n’est encore débité. Vous choisissez comment payer sur la page suivante.",
+  sending: "Un instant",
+  leaveEmpty: "Laissez ce champ vide",
+  invalid: field => `Veuillez vérifier le champ « ${field} ». Rien n’a été commandé.`,
+  quantity: "Quantité",
+  soldOutMeanwhile: (left, name) =>
+    `Il ne reste que ${left} ${plural("fr", left, "unité", "unités")} de « ${name} ». Rien n’a été commandé.`,
+  formOver: "Ce formulaire a déjà été envoyé ou est trop ancien. Veuillez le remplir de nouveau. Cette tentative n’a rien commandé.",
+  tooMany:
+    "Trop de commandes proviennent de votre réseau ou concernent cette page. Veuillez patienter une minute et l’envoyer de nouveau. " +
+    "Rien n’a été commandé.",
+  trouble:
+    "On ne sait pas si la commande a été passée. Rien n’a été débité. Veuillez renvoyer le formulaire : il ne passe qu’une seule commande.",
+  closedTitles: {
+    inactive: "Pas en vente",
+    "not-yet": "La vente n’a pas encore commencé",
+    ended: "La vente est terminée",
+    "used-up": "Épuisé",
+    "sold-out": "Épuisé",
+  },
+  closedText: "Rien ne peut être commandé ici pour le moment, et rien n’a été débité.",
+  opensAt: time => `La vente commence le ${time}.`,
+  mayReturn: "Si quelqu’un ne paie pas, des unités se libèrent. Vous pouvez revenir plus tard.",
+}
+
+export const buyWords: Record<Language["tag"], BuyWords> = { en, "pt-BR": pt, es, de, fr }
+export const buyWordsOf = ({ tag }: Language): BuyWords => buyWords[tag]

@@ -49,16 +49,18 @@ function languageNamed(wanted: string): Language | undefined {
   const [name] = wanted.split("-", 1)
   if (name === "en") return languageIn("en", "en")
   if (name === "pt") return languageIn("pt-BR", "pt-BR")
-  return name === "es" ? languageIn("es", spanishOf(wanted)) : undefined
+  return name === "es" || name === "de" || name === "fr" ? languageIn(name, localeOf(name, wanted)) : undefined
 }
 
-/** Mexico writes 1,234.56 and Argentina 1.234,56. Only locales that Intl knows, so that headers can't create endless formats. */
-const spanishOf = memoize((wanted: string) =>
-  /^es-([a-z]{2}|419)$/.test(wanted) ? new Intl.NumberFormat(wanted).resolvedOptions().locale : "es",
-)
+/**
+ * Mexico writes 1,234.56 and Argentina 1.234,56, and Switzerland not as Germany. Only locales that Intl knows, so that headers can't
+ * create endless formats.
+ */
+const localeOf = (name: string, wanted: string) => (/^[a-z]{2}-([a-z]{2}|419)$/.test(wanted) ? knownLocale(wanted) : name)
+const knownLocale = memoize((wanted: string) => new Intl.NumberFormat(wanted).resolvedOptions().locale)
 
 /**
- * Made for the first payer who needs it, because the formats of all three languages would add 30 ms to each start. They are cached, because
+ * Made for the first payer who needs it, because the formats of all languages would add 30 ms to each start. They are cached, because
  * making one takes longer than formatting a hundred values.
  */
 const languageIn = memoize((tag: Language["tag"], locale: string): Language => {

@@ -3,6 +3,7 @@ import type { Authorization } from "../../money/authorizations/schema.ts"
 import { nameOfCard } from "../../kit/pure/card-name.ts"
 import type { PaymentIntent } from "../../money/payment-intents/schema.ts"
 import type { SavedMethod } from "../../money/saved-methods/schema.ts"
+import { cadenceIn } from "../../money/subscriptions/cadence-words.ts"
 import type { Subscription } from "../../money/subscriptions/schema.ts"
 import type { View } from "../docs/pages/shell.ts"
 import { hidden } from "../pay/form.ts"
@@ -87,7 +88,7 @@ export function cancelPage(visit: Visit, subscription: Subscription): View {
     text: runsOn ? words.cancelAtEnd(language.day(nextCycleAt, identity.tenant.timezone)) : words.cancelNow,
     facts: [
       [words.what, `${nameOf(subscription)} (${number})`],
-      [language.words.total, `${language.money(amount, currency)}, ${words.cadence(cadence.every, cadence.unit)}`],
+      [language.words.total, `${language.money(amount, currency)}, ${cadenceIn(language.tag, cadence)}`],
     ],
     action: `/portal/subscriptions/${_id}/cancel`,
     button: words.cancelButton,

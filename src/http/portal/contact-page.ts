@@ -7,6 +7,7 @@ import type { Status } from "../../money/payment-intents/values.ts"
 import type { Owed } from "../../money/payment-intents/summaries-store.ts"
 import { nameOfCard } from "../../kit/pure/card-name.ts"
 import type { SavedMethod } from "../../money/saved-methods/schema.ts"
+import { cadenceIn } from "../../money/subscriptions/cadence-words.ts"
 import type { Subscription } from "../../money/subscriptions/schema.ts"
 import type { Transaction } from "../../money/transactions/schema.ts"
 import type { Contact } from "../../parties/contacts/schema.ts"
@@ -228,7 +229,7 @@ function subscriptionsSection(visit: Visit, { subscriptions, cards, mayCancel, c
       title: nameOf(subscription),
       below: [
         number,
-        words.cadence(cadence.every, cadence.unit),
+        cadenceIn(language.tag, cadence),
         howPaid(subscription, cards.data, words),
         isEnding ? words.endsOn(dayOf(cancelAt)) : status === "active" && nextCycleAt !== null ? words.next(dayOf(nextCycleAt)) : "",
       ],

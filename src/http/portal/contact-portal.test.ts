@@ -79,6 +79,10 @@ test("the pages use the language of the browser", async () => {
     assert.ok(pt.includes(text), text)
   const es = textOf((await portal.get("/portal", { cookie, language: "es-MX" })).html)
   for (const text of ["Sus pagos", "Vence el 31 de enero de 2036", "No tiene suscripciones."]) assert.ok(es.includes(text), text)
+  const de = textOf((await portal.get("/portal", { cookie, language: "de-DE" })).html)
+  for (const text of ["Ihre Zahlungen", "Sie schulden 1.234,50 R$", "Fällig am 31. Januar 2036"]) assert.ok(de.includes(text), text)
+  const fr = textOf((await portal.get("/portal", { cookie, language: "fr-FR" })).html)
+  for (const text of ["Vos paiements", "Échéance le 31 janvier 2036", "Vous n’avez pas d’abonnement."]) assert.ok(fr.includes(text), text)
 })
 
 test("a contact revokes its mandate and cancels its subscription, and the audit log names the contact and the portal", async () => {

@@ -106,4 +106,80 @@ const es: PortalWords = {
   refusedText: "No se cambió nada. Vuelva e inténtelo de nuevo.",
 }
 
-export const portalWords = { en, "pt-BR": pt, es }
+const de: PortalWords = {
+  contactTitle: "Ihre Zahlungen",
+  partnerTitle: "Partnerportal",
+  contactLead: "Sehen Sie, was Sie schulden und bezahlt haben, bezahlen Sie, und bewahren Sie Ihre Quittungen auf.",
+  partnerLead: "Sehen Sie Ihre Anteile, Ihre Auszahlungen und Ihre Abrechnungen.",
+  emailLabel: "E-Mail",
+  emailHint: "Die Adresse, an die Ihre Zahlungsaufforderungen oder Abrechnungen gehen. Sie brauchen kein Passwort.",
+  sendLink: "Link zusenden",
+  emailInvalid: "Das ist keine E-Mail-Adresse. Prüfen Sie sie, und senden Sie noch einmal.",
+  sentTitle: "Sehen Sie in Ihr Postfach",
+  sentText:
+    "Wenn wir diese E-Mail-Adresse kennen, ist ein Link unterwegs. Er funktioniert einmal, 15 Minuten lang. Mehrere Unternehmen können " +
+    "Ihnen je einen senden.",
+  sendAgain: "Andere E-Mail-Adresse verwenden",
+  confirmTitle: tenant => `Anmelden bei ${tenant}`,
+  confirmText: email => `Sie sehen, was ${email} betrifft. Der Link funktioniert einmal.`,
+  signIn: "Anmelden",
+  linkOverTitle: "Dieser Link funktioniert nicht mehr",
+  linkOverText: "Er wurde schon verwendet oder ist älter als 15 Minuten. Es wurde nichts geändert. Fordern Sie unten einen neuen an.",
+  signedOut: "Sie sind abgemeldet.",
+  sessionOver: "Bitte melden Sie sich noch einmal an: Sie wurden abgemeldet.",
+  tooMany: "Aus Ihrem Netz gab es zu viele Versuche. Warten Sie eine Minute, und versuchen Sie es noch einmal.",
+  signOut: "Abmelden",
+  signedInAs: email => `Angemeldet als ${email}`,
+  help: email => `Fragen? Schreiben Sie an ${email}.`,
+  back: "Zurück",
+  print: "Drucken oder als PDF sichern",
+  more: "Ältere",
+  newest: "Zurück zu den neuesten",
+  missingTitle: "Hier ist nichts",
+  missingText: "Es existiert nicht oder gehört nicht Ihnen.",
+  troubleTitle: "Bei uns ist etwas schiefgegangen",
+  troubleText:
+    "Diese Seite kann gerade nicht gezeigt werden. Öffnen Sie sie in einem Moment noch einmal. Keine Zahlung wird doppelt ausgeführt.",
+  refusedTitle: "Das wurde nicht ausgeführt",
+  refusedText: "Es wurde nichts geändert. Gehen Sie zurück, und versuchen Sie es noch einmal.",
+}
+
+const fr: PortalWords = {
+  contactTitle: "Vos paiements",
+  partnerTitle: "Portail des partenaires",
+  contactLead: "Consultez ce que vous devez et avez payé, payez et conservez vos reçus.",
+  partnerLead: "Consultez vos parts, vos versements et vos relevés.",
+  emailLabel: "E-mail",
+  emailHint: "L’adresse à laquelle vos demandes de paiement ou vos relevés sont envoyés. Aucun mot de passe n’est nécessaire.",
+  sendLink: "M’envoyer un lien",
+  emailInvalid: "Ce n’est pas une adresse e-mail. Vérifiez-la et envoyez de nouveau.",
+  sentTitle: "Consultez votre messagerie",
+  sentText:
+    "Si nous connaissons cette adresse, un lien est en route. Il fonctionne une fois, pendant 15 minutes. Plusieurs entreprises peuvent " +
+    "vous en envoyer un chacune.",
+  sendAgain: "Utiliser une autre adresse",
+  confirmTitle: tenant => `Connexion à ${tenant}`,
+  confirmText: email => `Vous verrez ce qui concerne ${email}. Le lien fonctionne une fois.`,
+  signIn: "Se connecter",
+  linkOverTitle: "Ce lien ne fonctionne plus",
+  linkOverText: "Il a déjà été utilisé ou date de plus de 15 minutes. Rien n’a été modifié. Demandez-en un nouveau ci-dessous.",
+  signedOut: "Vous êtes déconnecté.",
+  sessionOver: "Veuillez vous connecter de nouveau : vous avez été déconnecté.",
+  tooMany: "Il y a eu trop de tentatives depuis votre réseau. Patientez une minute et réessayez.",
+  signOut: "Se déconnecter",
+  signedInAs: email => `Connecté en tant que ${email}`,
+  help: email => `Des questions ? Écrivez à ${email}.`,
+  back: "Retour",
+  print: "Imprimer ou enregistrer en PDF",
+  more: "Plus anciens",
+  newest: "Revenir aux plus récents",
+  missingTitle: "Il n’y a rien ici",
+  missingText: "Cela n’existe pas, ou ne vous appartient pas.",
+  troubleTitle: "Une erreur s’est produite de notre côté",
+  troubleText:
+    "Cette page ne peut pas être affichée pour le moment. Ouvrez-la de nouveau dans un instant. Aucun paiement n’est effectué deux fois.",
+  refusedTitle: "Cela n’a pas été fait",
+  refusedText: "Rien n’a été modifié. Revenez en arrière et réessayez.",
+}
+
+export const portalWords = { en, "pt-BR": pt, es, de, fr }

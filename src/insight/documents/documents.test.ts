@@ -69,6 +69,11 @@ test("an object that changes gets a new document, in each language", async () =>
   const [before, inSpanish] = [await read(path), await read(`${path}?lang=es`)]
   assert.match(await pdfText(inSpanish.bytes), /Factura .* Impuesto del 19/)
   assert.match(await pdfText((await read(`${path}?lang=pt-BR`)).bytes), /Fatura /)
+  const inGerman = await pdfText((await read(`${path}?lang=de`)).bytes)
+  assert.match(inGerman, /Rechnung .* Fällig am .* Steuer 19\s% auf 100,00\s€ .* Seite 1 von 1/)
+  const inFrench = await pdfText((await read(`${path}?lang=fr`)).bytes)
+  assert.match(inFrench, /Facture .* Date d’échéance .* Taxe de 19\s% sur 100,00\s€ .* Page 1 sur 1/)
+  assert.doesNotMatch(inGerman + inFrench, /□/)
   await pay(intent, 4_000)
   const after = await read(path)
   assert.ok(!after.bytes.equals(before.bytes))

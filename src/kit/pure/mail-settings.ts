@@ -1,7 +1,7 @@
 import { z } from "zod"
 
 /** The languages of mails and pages for payers and partners. */
-export const locales = ["en", "pt-BR", "es"] as const
+export const locales = ["en", "pt-BR", "es", "de", "fr"] as const
 export type Locale = (typeof locales)[number]
 export const Locale = z.enum(locales, `must be one of ${locales.join(", ")}`)
 

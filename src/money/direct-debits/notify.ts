@@ -65,7 +65,7 @@ type NoticeWords = {
   footer(number: string, from: string): string
 }
 
-const noticeWords: Record<Locale, NoticeWords> = {
+export const noticeWords: Record<Locale, NoticeWords> = {
   en: {
     subject: (from, amount, on) => `${from} will debit ${amount} on ${on}`,
     heading: "Your account will be debited",
@@ -99,5 +99,30 @@ const noticeWords: Record<Locale, NoticeWords> = {
     creditor: "Identificador del acreedor",
     account: "Cuenta",
     footer: (number, from) => `Por ${number} de ${from}.`,
+  },
+  de: {
+    subject: (from, amount, on) => `${from} bucht am ${on} ${amount} ab`,
+    heading: "Ihr Konto wird belastet",
+    happens: (from, amount, on) => `${from} zieht ${amount} per Lastschrift von Ihrem Konto ein, am ${on} oder kurz danach.`,
+    toDo: from =>
+      "Es wurde noch nichts abgebucht. Bitte sorgen Sie dafür, dass das Konto gedeckt ist. Wenn etwas nicht stimmt, schreiben Sie vorher " +
+      `an ${from}.`,
+    day: "Abbuchung am",
+    mandate: "Mandat",
+    creditor: "Gläubiger-ID",
+    account: "Konto",
+    footer: (number, from) => `Für ${number} von ${from}.`,
+  },
+  fr: {
+    subject: (from, amount, on) => `${from} prélèvera ${amount} le ${on}`,
+    heading: "Votre compte sera débité",
+    happens: (from, amount, on) => `${from} prélèvera ${amount} sur votre compte, le ${on} ou peu après.`,
+    toDo: from =>
+      `Rien n’a encore été prélevé. Veuillez vérifier que le compte est approvisionné. En cas d’erreur, écrivez à ${from} avant ce jour.`,
+    day: "Prélevé le",
+    mandate: "Mandat",
+    creditor: "Identifiant du créancier",
+    account: "Compte",
+    footer: (number, from) => `Pour ${number} de ${from}.`,
   },
 }

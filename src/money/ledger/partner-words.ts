@@ -5,7 +5,7 @@ import type { EntryKind } from "./schema.ts"
 type PartnerKind = Extract<EntryKind, "split" | "split-reversal" | "payout-reserve" | "payout-release" | "payout-return">
 
 /** What partners read in the lines of a statement, on paper and in the portal. */
-const words: Record<Locale, Record<PartnerKind | "other", string>> = {
+export const entryWords: Record<Locale, Record<PartnerKind | "other", string>> = {
   en: {
     split: "Share of a payment",
     "split-reversal": "Share taken back",
@@ -30,9 +30,25 @@ const words: Record<Locale, Record<PartnerKind | "other", string>> = {
     "payout-return": "Transferencia devuelta",
     other: "Otro",
   },
+  de: {
+    split: "Anteil an einer Zahlung",
+    "split-reversal": "Anteil zurückgenommen",
+    "payout-reserve": "Auszahlung",
+    "payout-release": "Auszahlung nicht ausgeführt",
+    "payout-return": "Auszahlung zurückgekommen",
+    other: "Sonstiges",
+  },
+  fr: {
+    split: "Part d’un paiement",
+    "split-reversal": "Part reprise",
+    "payout-reserve": "Versement",
+    "payout-release": "Versement non effectué",
+    "payout-return": "Versement revenu",
+    other: "Autre",
+  },
 }
 
 export function wordOfEntry(locale: Locale, kind: string): string {
-  const known: Readonly<Record<string, string>> = words[locale]
-  return known[kind] ?? words[locale].other
+  const known: Readonly<Record<string, string>> = entryWords[locale]
+  return known[kind] ?? entryWords[locale].other
 }

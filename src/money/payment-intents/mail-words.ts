@@ -79,4 +79,56 @@ const es: MailWords = {
     `${number} de ${from}. Si ya pagó, ignore este mensaje: una transferencia tarda uno o dos días en llegar.`,
 }
 
-export const mailWords: Record<Locale, MailWords> = { en, "pt-BR": pt, es }
+const de: MailWords = {
+  pay: amount => `${amount} bezahlen`,
+  due: (number, day) => `${number}, fällig am ${day}`,
+  wasDue: (number, day) => `${number}, war am ${day} fällig`,
+  inInstallments: (number, count, day) => `${number}, in ${count} Raten, die erste fällig am ${day}`,
+  installment: (i, day) => `Rate ${i}, fällig am ${day}`,
+
+  requestSubject: (from, amount) => `${from} bittet Sie um ${amount}`,
+  requestHeading: "Bitte bezahlen Sie diesen Betrag",
+  request: (from, amount, day) => `${from} bittet Sie, ${amount} bis zum ${day} zu bezahlen. Es wurde noch nichts abgebucht.`,
+  requestPlan: (from, amount, count) => `${from} bittet Sie, ${amount} in ${count} Raten zu bezahlen. Es wurde noch nichts abgebucht.`,
+  requestHow: "Die Schaltfläche zeigt, wie Sie bezahlen können. Sie zahlen nur einmal, so oft Sie sie auch öffnen.",
+  transfer: reference => `Wenn Sie überweisen, geben Sie ${reference} als Verwendungszweck an.`,
+  requestFooter: (number, from) =>
+    `${number} von ${from}. Wenn Sie nicht wissen, wofür das ist, bezahlen Sie bitte nicht und fragen Sie ${from}.`,
+
+  reminderSubject: (amount, from, day) => `Erinnerung: ${amount} für ${from}, fällig am ${day}`,
+  overdueSubject: (amount, from, day) => `Erinnerung: ${amount} für ${from}, fällig seit ${day}`,
+  reminderHeading: "Eine Zahlung ist bald fällig",
+  overdueHeading: "Eine Zahlung ist überfällig",
+  reminder: (from, amount, day) => `${from} bittet Sie, ${amount} bis zum ${day} zu bezahlen.`,
+  overdue: (from, amount, day) => `${from} bittet Sie, ${amount} zu bezahlen, fällig am ${day}. Der Betrag wurde nicht erhöht.`,
+  reminderFooter: (number, from) =>
+    `${number} von ${from}. Wenn Sie schon bezahlt haben, können Sie diese Nachricht ignorieren: Eine Überweisung braucht ein bis zwei ` +
+    "Tage.",
+}
+
+const fr: MailWords = {
+  pay: amount => `Payer ${amount}`,
+  due: (number, day) => `${number}, échéance le ${day}`,
+  wasDue: (number, day) => `${number}, était dû le ${day}`,
+  inInstallments: (number, count, day) => `${number}, en ${count} échéances, la première le ${day}`,
+  installment: (i, day) => `Échéance ${i}, le ${day}`,
+
+  requestSubject: (from, amount) => `${from} vous demande de payer ${amount}`,
+  requestHeading: "Vous avez un paiement à effectuer",
+  request: (from, amount, day) => `${from} vous demande de payer ${amount} au plus tard le ${day}. Rien n’a encore été débité.`,
+  requestPlan: (from, amount, count) => `${from} vous demande de payer ${amount} en ${count} échéances. Rien n’a encore été débité.`,
+  requestHow: "Le bouton indique comment vous pouvez payer. Vous ne payez qu’une fois, même si vous l’ouvrez plusieurs fois.",
+  transfer: reference => `Si vous payez par virement bancaire, indiquez la référence ${reference}.`,
+  requestFooter: (number, from) => `${number} de ${from}. Si vous ne savez pas de quoi il s’agit, ne payez pas et adressez-vous à ${from}.`,
+
+  reminderSubject: (amount, from, day) => `Rappel : ${amount} pour ${from} à payer le ${day}`,
+  overdueSubject: (amount, from, day) => `Rappel : ${amount} pour ${from}, dus depuis le ${day}`,
+  reminderHeading: "Un paiement arrive à échéance",
+  overdueHeading: "Un paiement est en retard",
+  reminder: (from, amount, day) => `${from} vous demande de payer ${amount} au plus tard le ${day}.`,
+  overdue: (from, amount, day) => `${from} vous demande de payer ${amount}, échus le ${day}. Rien n’y a été ajouté.`,
+  reminderFooter: (number, from) =>
+    `${number} de ${from}. Si vous avez déjà payé, vous pouvez ignorer ce message : un virement met un ou deux jours à arriver.`,
+}
+
+export const mailWords: Record<Locale, MailWords> = { en, "pt-BR": pt, es, de, fr }

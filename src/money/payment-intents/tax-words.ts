@@ -1,9 +1,11 @@
 import type { Tax } from "../../kit/pure/tax.ts"
 
-const words: Record<string, (rate: string) => string> = {
+export const taxWords: Record<string, (rate: string) => string> = {
   en: rate => `Includes ${rate} tax`,
   pt: rate => `Inclui ${rate} de imposto`,
   es: rate => `Incluye ${rate} de impuesto`,
+  de: rate => `Enthält ${rate} Steuer`,
+  fr: rate => `Comprend ${rate} de taxe`,
 }
 
 /** "19%", "8.875%" or "8,875%". */
@@ -13,7 +15,7 @@ export function taxRate(rate: string, locale: string): string {
 }
 
 /** The name of a row that says how much of a total is tax: "Includes 19% tax". */
-const includedTax = ({ rate }: Tax, locale: string) => (words[locale.slice(0, 2)] ?? words["en"]!)(taxRate(rate, locale))
+const includedTax = ({ rate }: Tax, locale: string) => (taxWords[locale.slice(0, 2)] ?? taxWords["en"]!)(taxRate(rate, locale))
 
 /** A row for each rate, and none where the lines carry no tax. */
 export const taxRows = (

@@ -77,7 +77,7 @@ type Occasion = { subject: Sentence; heading: string; happened: Sentence; toDo(f
 type Sentence = (from: string, amount: string) => string
 type PayoutWords = { sent: Occasion; returned: Occasion; account: string; reference: string; footer(number: string, from: string): string }
 
-const payoutWords: Record<Locale, PayoutWords> = {
+export const payoutWords: Record<Locale, PayoutWords> = {
   en: {
     sent: {
       subject: (from, amount) => `${from} paid you ${amount}`,
@@ -127,6 +127,40 @@ const payoutWords: Record<Locale, PayoutWords> = {
     },
     account: "Cuenta",
     reference: "Referencia",
+    footer: (number, from) => `${number} de ${from}.`,
+  },
+  de: {
+    sent: {
+      subject: (from, amount) => `${from} hat Ihnen ${amount} ausgezahlt`,
+      heading: "Eine Auszahlung ist zu Ihnen unterwegs",
+      happened: (from, amount) => `${from} hat ${amount} auf Ihr Konto ausgezahlt.`,
+      toDo: () => "Bis Ihre Bank sie zeigt, kann es bis zu drei Bankarbeitstage dauern. Sie müssen nichts tun.",
+    },
+    returned: {
+      subject: (from, amount) => `Ihre Auszahlung von ${amount} kam zu ${from} zurück`,
+      heading: "Eine Auszahlung hat Sie nicht erreicht",
+      happened: (from, amount) => `Ihre Bank hat ${amount} an ${from} zurückgesendet. Der Betrag steht Ihnen weiterhin zu.`,
+      toDo: from => `Klären Sie mit ${from}, ob Ihre Kontonummer stimmt. ${from} kann den Betrag dann noch einmal auszahlen.`,
+    },
+    account: "Konto",
+    reference: "Verwendungszweck",
+    footer: (number, from) => `${number} von ${from}.`,
+  },
+  fr: {
+    sent: {
+      subject: (from, amount) => `${from} vous a versé ${amount}`,
+      heading: "Un versement est en route",
+      happened: (from, amount) => `${from} a versé ${amount} sur votre compte.`,
+      toDo: () => "Les banques mettent jusqu’à trois jours ouvrables à l’afficher. Vous n’avez rien à faire.",
+    },
+    returned: {
+      subject: (from, amount) => `Votre versement de ${amount} est revenu à ${from}`,
+      heading: "Un versement ne vous est pas parvenu",
+      happened: (from, amount) => `Votre banque a renvoyé ${amount} à ${from}. Cette somme vous est toujours due.`,
+      toDo: from => `Vérifiez avec ${from} que votre numéro de compte est exact. ${from} pourra alors la verser de nouveau.`,
+    },
+    account: "Compte",
+    reference: "Référence",
     footer: (number, from) => `${number} de ${from}.`,
   },
 }

@@ -64,7 +64,7 @@ const en = {
   footer: (number: string, from: string) => `${number} from ${from}.`,
 }
 
-const refundWords = {
+export const refundWords = {
   en,
   "pt-BR": {
     subject: (from, amount) => `${from} devolveu ${amount} a você`,
@@ -84,6 +84,28 @@ const refundWords = {
     toCredit: "Vuelve a ser saldo a su favor, para un próximo pago. No tiene que hacer nada.",
     refundedOn: day => `Devuelto el ${day}`,
     action: "Ver el pago",
+    footer: (number, from) => `${number} de ${from}.`,
+  },
+  de: {
+    subject: (from, amount) => `${from} hat Ihnen ${amount} erstattet`,
+    heading: "Ihr Geld ist auf dem Weg zurück",
+    refunded: (from, amount, number) => `${from} hat ${amount} Ihrer Zahlung ${number} erstattet.`,
+    toAccount:
+      "Der Betrag geht dorthin zurück, von wo Sie bezahlt haben. Es kann bis zu zehn Tage dauern, bis die Bank ihn zeigt. Sie müssen " +
+      "nichts tun.",
+    toCredit: "Der Betrag ist wieder Ihr Guthaben für eine spätere Zahlung. Sie müssen nichts tun.",
+    refundedOn: day => `Erstattet am ${day}`,
+    action: "Zahlung ansehen",
+    footer: (number, from) => `${number} von ${from}.`,
+  },
+  fr: {
+    subject: (from, amount) => `${from} vous a remboursé ${amount}`,
+    heading: "Votre argent vous revient",
+    refunded: (from, amount, number) => `${from} a remboursé ${amount} de votre paiement ${number}.`,
+    toAccount: "La somme retourne là d’où vous avez payé. Les banques mettent jusqu’à dix jours à l’afficher. Vous n’avez rien à faire.",
+    toCredit: "La somme redevient votre avoir, pour un prochain paiement. Vous n’avez rien à faire.",
+    refundedOn: day => `Remboursé le ${day}`,
+    action: "Voir le paiement",
     footer: (number, from) => `${number} de ${from}.`,
   },
 } satisfies Record<Locale, typeof en>

@@ -34,4 +34,24 @@ export const mailWords: Record<Locale, typeof en> = {
     confirm: amount => `Confirmar ${amount}`,
     footer: (number, from) => `${number} de ${from}. Si ya lo confirmó o pagó, ignore este mensaje.`,
   },
+  de: {
+    subject: (amount, from) => `Bitte bestätigen Sie Ihre Zahlung von ${amount} an ${from}`,
+    heading: "Ihre Bank bittet Sie, eine Zahlung zu bestätigen",
+    text: (amount, from, card) =>
+      `${from} wollte wie vereinbart ${amount} von Ihrer Karte ${card} abbuchen. Ihre Bank möchte, dass Sie das bestätigen. ` +
+      "Es ist noch kein Geld geflossen.",
+    how: "Öffnen Sie die Zahlungsseite, um die Zahlung bei Ihrer Bank zu bestätigen oder anders zu bezahlen.",
+    confirm: amount => `${amount} bestätigen`,
+    footer: (number, from) => `${number} von ${from}. Wenn Sie schon bestätigt oder bezahlt haben, können Sie diese Nachricht ignorieren.`,
+  },
+  fr: {
+    subject: (amount, from) => `Veuillez confirmer votre paiement de ${amount} à ${from}`,
+    heading: "Votre banque vous demande de confirmer un paiement",
+    text: (amount, from, card) =>
+      `${from} a voulu débiter ${amount} de votre carte ${card}, comme convenu. Votre banque souhaite que vous le confirmiez. ` +
+      "Aucun argent n’a encore circulé.",
+    how: "Ouvrez la page de paiement pour le confirmer auprès de votre banque, ou pour payer autrement.",
+    confirm: amount => `Confirmer ${amount}`,
+    footer: (number, from) => `${number} de ${from}. Si vous avez déjà confirmé ou payé, vous pouvez ignorer ce message.`,
+  },
 }

@@ -1,10 +1,7 @@
 import type { Locale } from "../../kit/pure/mail-settings.ts"
-import { cadenceText } from "./rules.ts"
-import type { Cadence } from "./schema.ts"
 
 /** The texts of mails to payers about their subscriptions. */
 const en = {
-  cadence: cadenceText,
   pay: (amount: string) => `Pay ${amount}`,
   startedSubject: (from: string, amount: string, cadence: string) => `${from}: ${amount} ${cadence}`,
   startedHeading: "Your subscription has started",
@@ -36,22 +33,13 @@ const en = {
 }
 export type MailWords = typeof en
 
-type Units = Record<Cadence["unit"], [one: string, many: string]>
-const ptUnits: Units = { day: ["dia", "dias"], week: ["semana", "semanas"], month: ["mês", "meses"], year: ["ano", "anos"] }
-const esUnits: Units = { day: ["día", "días"], week: ["semana", "semanas"], month: ["mes", "meses"], year: ["año", "años"] }
-const cadenceIn =
-  (units: Units) =>
-  ({ every, unit }: Cadence) =>
-    every === 1 ? `cada ${units[unit][0]}` : `cada ${every} ${units[unit][1]}`
-
 export const mailWords: Record<Locale, MailWords> = {
   en,
   "pt-BR": {
-    cadence: cadenceIn(ptUnits),
     pay: amount => `Pagar ${amount}`,
-    startedSubject: (from, amount, cadence) => `${from}: ${amount} a ${cadence}`,
+    startedSubject: (from, amount, cadence) => `${from}: ${amount} ${cadence}`,
     startedHeading: "Sua assinatura começou",
-    started: (from, amount, cadence) => `Sua assinatura com ${from} começou. São ${amount} a ${cadence}.`,
+    started: (from, amount, cadence) => `Sua assinatura com ${from} começou. São ${amount} ${cadence}.`,
     debited: account => `Cada pagamento é debitado da sua conta ${account}; você não precisa fazer nada.`,
     charged: card => `Cada pagamento é cobrado no seu cartão ${card}; você não precisa fazer nada.`,
     savesCard: "Ao pagar, você pode salvar o seu cartão; os próximos pagamentos são cobrados nele automaticamente.",
@@ -76,7 +64,6 @@ export const mailWords: Record<Locale, MailWords> = {
     failedFooter: (number, from) => `${number} de ${from}. Se você já pagou, ignore esta mensagem.`,
   },
   es: {
-    cadence: cadenceIn(esUnits),
     pay: amount => `Pagar ${amount}`,
     startedSubject: (from, amount, cadence) => `${from}: ${amount} ${cadence}`,
     startedHeading: "Su suscripción ha comenzado",
@@ -102,5 +89,68 @@ export const mailWords: Record<Locale, MailWords> = {
       "Por favor, páguelo usted. Si guarda su tarjeta al pagar, los próximos pagos se cobran en ella.",
     due: (number, day) => `${number}, venció el ${day}`,
     failedFooter: (number, from) => `${number} de ${from}. Si ya pagó, ignore este mensaje.`,
+  },
+  de: {
+    pay: amount => `${amount} bezahlen`,
+    startedSubject: (from, amount, cadence) => `${from}: ${amount} ${cadence}`,
+    startedHeading: "Ihr Abonnement hat begonnen",
+    started: (from, amount, cadence) => `Ihr Abonnement bei ${from} hat begonnen. Es kostet ${amount} ${cadence}.`,
+    debited: account => `Jede Zahlung wird von Ihrem Konto ${account} abgebucht; Sie müssen nichts tun.`,
+    charged: card => `Jede Zahlung wird von Ihrer Karte ${card} abgebucht; Sie müssen nichts tun.`,
+    savesCard: "Beim Bezahlen können Sie Ihre Karte speichern; spätere Zahlungen werden dann automatisch von ihr abgebucht.",
+    firstDue: day => `Es wurde noch nichts abgebucht. Die erste Zahlung ist am ${day} fällig.`,
+    startedFooter: (number, from) => `${number} von ${from}. Wenn Sie dieses Abonnement nicht kennen, schreiben Sie an ${from}.`,
+
+    failedSubject: (amount, from) => `${amount} für ${from} konnten nicht abgebucht werden`,
+    failedHeading: "Eine Zahlung konnte nicht abgebucht werden",
+    failed: (amount, from) =>
+      `${amount} für Ihr Abonnement bei ${from} konnten nicht von Ihrem Konto abgebucht werden. Es ist kein Geld geflossen.`,
+    payYourself: day => `Bitte bezahlen Sie den Betrag selbst; er war am ${day} fällig. Er wird nicht noch einmal abgebucht.`,
+    cardFailedSubject: (amount, from) => `${amount} für ${from} konnten nicht von Ihrer Karte abgebucht werden`,
+    cardFailedHeading: "Eine Karte konnte nicht belastet werden",
+    cardFailed: (amount, from) =>
+      `${amount} für Ihr Abonnement bei ${from} konnten nicht von Ihrer Karte abgebucht werden. Es ist kein Geld geflossen.`,
+    payByOther: day =>
+      `Bitte bezahlen Sie den Betrag selbst; er war am ${day} fällig. Er wird nicht noch einmal abgebucht. Beim Bezahlen können Sie ` +
+      "eine andere Karte speichern.",
+    noCardSubject: (amount, from) => `Bitte bezahlen Sie ${amount} an ${from}, und speichern Sie eine Karte`,
+    noCardHeading: "Ihr Abonnement hat keine Karte",
+    noCard: (amount, from, day) =>
+      `${amount} für Ihr Abonnement bei ${from} sind am ${day} fällig. Es gibt keine Karte, von der abgebucht werden kann; deshalb wurde ` +
+      "nichts abgebucht. Bitte bezahlen Sie den Betrag selbst. Wenn Sie dabei Ihre Karte speichern, werden spätere Zahlungen von ihr " +
+      "abgebucht.",
+    due: (number, day) => `${number}, war am ${day} fällig`,
+    failedFooter: (number, from) => `${number} von ${from}. Wenn Sie schon bezahlt haben, können Sie diese Nachricht ignorieren.`,
+  },
+  fr: {
+    pay: amount => `Payer ${amount}`,
+    startedSubject: (from, amount, cadence) => `${from} : ${amount} ${cadence}`,
+    startedHeading: "Votre abonnement a commencé",
+    started: (from, amount, cadence) => `Votre abonnement chez ${from} a commencé. Il coûte ${amount} ${cadence}.`,
+    debited: account => `Chaque paiement est prélevé sur votre compte ${account} ; vous n’avez rien à faire.`,
+    charged: card => `Chaque paiement est débité de votre carte ${card} ; vous n’avez rien à faire.`,
+    savesCard: "En payant, vous pouvez enregistrer votre carte ; les paiements suivants en seront alors débités automatiquement.",
+    firstDue: day => `Rien n’a encore été débité. Le premier paiement est dû le ${day}.`,
+    startedFooter: (number, from) => `${number} de ${from}. Si vous ne connaissez pas cet abonnement, écrivez à ${from}.`,
+
+    failedSubject: (amount, from) => `${amount} pour ${from} n’ont pas pu être prélevés`,
+    failedHeading: "Un paiement n’a pas pu être prélevé",
+    failed: (amount, from) =>
+      `${amount} pour votre abonnement chez ${from} n’ont pas pu être prélevés sur votre compte. Aucun argent n’a circulé.`,
+    payYourself: day => `Veuillez régler vous-même ce montant, qui était dû le ${day}. Il ne sera pas prélevé de nouveau.`,
+    cardFailedSubject: (amount, from) => `${amount} pour ${from} n’ont pas pu être débités`,
+    cardFailedHeading: "Un paiement n’a pas pu être débité",
+    cardFailed: (amount, from) =>
+      `${amount} pour votre abonnement chez ${from} n’ont pas pu être débités de votre carte. Aucun argent n’a circulé.`,
+    payByOther: day =>
+      `Veuillez régler vous-même ce montant, qui était dû le ${day}. Il ne sera pas débité de nouveau. En payant, vous pouvez ` +
+      "enregistrer une autre carte.",
+    noCardSubject: (amount, from) => `Veuillez payer ${amount} à ${from} et enregistrer une carte`,
+    noCardHeading: "Votre abonnement n’a pas de carte",
+    noCard: (amount, from, day) =>
+      `${amount} pour votre abonnement chez ${from} sont dus le ${day}. Aucune carte ne peut être débitée, et rien n’a donc été débité. ` +
+      "Veuillez régler vous-même ce montant. Si vous enregistrez votre carte en payant, les paiements suivants en seront débités.",
+    due: (number, day) => `${number}, était dû le ${day}`,
+    failedFooter: (number, from) => `${number} de ${from}. Si vous avez déjà payé, vous pouvez ignorer ce message.`,
   },
 }

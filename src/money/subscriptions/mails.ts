@@ -7,6 +7,7 @@ import type { PaymentIntent } from "../payment-intents/schema.ts"
 import { readPaymentIntent, renderPaymentIntent } from "../payment-intents/store.ts"
 import { nameOfCard } from "../../kit/pure/card-name.ts"
 import { readSavedMethod } from "../saved-methods/store.ts"
+import { cadenceIn } from "./cadence-words.ts"
 import { mailWords, type MailWords } from "./mail-words.ts"
 import { chargeSourceOf, isChargeable } from "./rules.ts"
 import type { SubscriptionRow } from "./store.ts"
@@ -20,7 +21,7 @@ export async function mailStart(ctx: Context, subscription: SubscriptionRow, int
   const { locale, money, day, greeting } = language
   const words = mailWords[locale]
   const amount = money(intent.amount, intent.currency)
-  const cadence = words.cadence(subscription.cadence)
+  const cadence = cadenceIn(locale, subscription.cadence)
   const charged = await chargedTo(ctx, subscription, words)
   const asked = chargeSourceOf(subscription) === null ? [] : [words.savesCard]
   const how = charged ?? [words.firstDue(day(intent.dueAt)), ...asked].join(" ")

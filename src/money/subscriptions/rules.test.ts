@@ -2,17 +2,8 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
 import { calendarUnits, dayMs } from "../../kit/pure/calendar.ts"
-import {
-  afterCycle,
-  afterPause,
-  cadenceText,
-  cycleTime,
-  dueTime,
-  isChargeable,
-  nextAttemptAt,
-  upcomingCycles,
-  withinLimits,
-} from "./rules.ts"
+import { cadenceIn } from "./cadence-words.ts"
+import { afterCycle, afterPause, cycleTime, dueTime, isChargeable, nextAttemptAt, upcomingCycles, withinLimits } from "./rules.ts"
 
 const zones = ["UTC", "America/Sao_Paulo", "Europe/Berlin", "Asia/Tokyo", "America/New_York", "Australia/Lord_Howe"]
 const days = new Map(zones.map(timeZone => [timeZone, new Intl.DateTimeFormat("sv-SE", { timeZone })]))
@@ -150,5 +141,8 @@ test("charges nothing for a canceled subscription, or for an intent that is paid
 })
 
 test("writes a cadence as people say it", () => {
-  assert.deepEqual([cadenceText(monthly), cadenceText({ every: 2, unit: "week" })], ["every month", "every 2 weeks"])
+  const twoWeeks = { every: 2, unit: "week" } as const
+  assert.deepEqual([cadenceIn("en", monthly), cadenceIn("en", twoWeeks)], ["every month", "every 2 weeks"])
+  assert.deepEqual([cadenceIn("de", monthly), cadenceIn("de", twoWeeks)], ["monatlich", "alle 2 Wochen"])
+  assert.deepEqual([cadenceIn("fr", monthly), cadenceIn("fr", twoWeeks)], ["chaque mois", "toutes les 2 semaines"])
 })

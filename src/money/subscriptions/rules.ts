@@ -166,9 +166,6 @@ export function nextAttemptAt(firstAttemptAt: Date, dunningDays: readonly number
   return dunningDays.map(days => new Date(firstAttemptAt.getTime() + days * dayMs)).find(at => at > now)
 }
 
-/** "every month", "every 2 weeks" */
-export const cadenceText = ({ every, unit }: Cadence) => (every === 1 ? `every ${unit}` : `every ${every} ${unit}s`)
-
 const openStatuses: readonly IntentStatus[] = ["due", "overdue", "paid-partial"]
 
 /** A canceled subscription debits nothing; the payment intents that it raised stay due. */

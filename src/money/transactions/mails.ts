@@ -67,7 +67,7 @@ const en = {
   footer: (number: string, from: string) => `${number} from ${from}.`,
 }
 
-const receiptWords: Record<Locale, typeof en> = {
+export const receiptWords: Record<Locale, typeof en> = {
   en,
   "pt-BR": {
     subject: (amount, from) => `Recibo: ${amount} para ${from}`,
@@ -97,6 +97,37 @@ const receiptWords: Record<Locale, typeof en> = {
     method: "Forma de pago",
     youPaid: "Usted pagó",
     transaction: "Transacción",
+    footer: (number, from) => `${number} de ${from}.`,
+  },
+  de: {
+    subject: (amount, from) => `Quittung: ${amount} für ${from}`,
+    heading: "Wir haben Ihre Zahlung erhalten",
+    received: (from, amount, number) => `${from} hat ${amount} für ${number} erhalten. Vielen Dank.`,
+    complete: "Es ist nichts mehr zu zahlen, und Sie müssen nichts tun. Bewahren Sie diese Nachricht als Quittung auf.",
+    left: amount => `Noch zu zahlen: ${amount}. Die Schaltfläche zeigt, wann der Betrag fällig ist und wie Sie ihn bezahlen.`,
+    credit: (amount, from) =>
+      `${amount} davon sind mehr, als Sie schuldeten. ${from} bewahrt sie als Ihr Guthaben für eine spätere Zahlung auf.`,
+    paidOn: day => `Bezahlt am ${day}`,
+    action: "Quittung ansehen",
+    paidTo: "Bezahlt an",
+    method: "Zahlungsart",
+    youPaid: "Sie haben bezahlt",
+    transaction: "Transaktion",
+    footer: (number, from) => `${number} von ${from}.`,
+  },
+  fr: {
+    subject: (amount, from) => `Reçu : ${amount} pour ${from}`,
+    heading: "Nous avons reçu votre paiement",
+    received: (from, amount, number) => `${from} a reçu ${amount} pour ${number}. Merci.`,
+    complete: "Il ne reste rien à payer, et vous n’avez rien à faire. Conservez ce message comme reçu.",
+    left: amount => `Il reste ${amount} à payer. Le bouton indique l’échéance et les moyens de paiement.`,
+    credit: (amount, from) => `${amount} dépassent ce que vous deviez. ${from} les conserve comme avoir pour un prochain paiement.`,
+    paidOn: day => `Payé le ${day}`,
+    action: "Voir le reçu",
+    paidTo: "Payé à",
+    method: "Moyen de paiement",
+    youPaid: "Vous avez payé",
+    transaction: "Transaction",
     footer: (number, from) => `${number} de ${from}.`,
   },
 }

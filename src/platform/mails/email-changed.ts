@@ -24,7 +24,7 @@ export function emailChangedMail(
   tenant: Pick<Tenant, "name" | "timezone" | "mails">,
 ): NewMail {
   const language = languageFor(tenant, { locale })
-  const { subject, changed, held, nobody, footer } = words[language.locale]
+  const { subject, changed, held, nobody, footer } = emailChangedWords[language.locale]
   return {
     kind: portal === "contact" ? "email-changed" : "partner-email-changed",
     recipient,
@@ -46,7 +46,7 @@ const en = {
   footer: (from: string) => `Sent by ${from} with Countersign.`,
 }
 
-const words = {
+export const emailChangedWords = {
   en,
   "pt-BR": {
     subject: from => `Seu e-mail em ${from} foi alterado`,
@@ -62,5 +62,23 @@ const words = {
     held: day => `Para su protección, quien entre con la nueva dirección no puede cambiar nada hasta el ${day}.`,
     nobody: from => `Si usted lo pidió, no tiene que hacer nada. Si no, escriba a ${from} de inmediato.`,
     footer: from => `Enviado por ${from} con Countersign.`,
+  },
+  de: {
+    subject: from => `Ihre E-Mail-Adresse bei ${from} wurde geändert`,
+    changed: from =>
+      `${from} hat diese E-Mail-Adresse durch eine andere ersetzt. Nachrichten und Links zum Anmelden gehen ab jetzt dorthin. ` +
+      "Es ist kein Geld geflossen.",
+    held: day => `Zu Ihrem Schutz kann bis zum ${day} nichts ändern, wer sich mit der neuen Adresse anmeldet.`,
+    nobody: from => `Wenn Sie darum gebeten haben, müssen Sie nichts tun. Wenn nicht, schreiben Sie sofort an ${from}.`,
+    footer: from => `Gesendet von ${from} mit Countersign.`,
+  },
+  fr: {
+    subject: from => `Votre adresse e-mail chez ${from} a été modifiée`,
+    changed: from =>
+      `${from} a remplacé cette adresse e-mail par une autre. Les messages et les liens de connexion y sont envoyés désormais. ` +
+      "Aucun argent n’a circulé.",
+    held: day => `Pour votre protection, la personne qui se connecte avec la nouvelle adresse ne peut rien modifier jusqu’au ${day}.`,
+    nobody: from => `Si vous l’avez demandé, vous n’avez rien à faire. Sinon, écrivez sans attendre à ${from}.`,
+    footer: from => `Envoyé par ${from} avec Countersign.`,
   },
 } satisfies Record<Language["locale"], typeof en>

@@ -66,7 +66,7 @@ test("mails payers and partners only after a setting turns that kind of mail on"
     assert.equal((await api.get(`/v1/dev/mails?recipient=${encodeURIComponent(recipient)}`)).body.count, 0)
   for (const [field, value] of [
     ["reminderDays", [1, 1]],
-    ["locale", "fr"],
+    ["locale", "it"],
     ["receipts", "yes"],
     ["newsletters", true],
   ] as const)

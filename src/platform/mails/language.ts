@@ -2,7 +2,7 @@ import type { Locale } from "../../kit/pure/mail-settings.ts"
 import { display } from "../../kit/pure/money.ts"
 
 /** How to write to a payer or partner: the words that all mails share, and the format of money and days. Mails to staff are in English. */
-export type Language = (typeof words)[Locale] & {
+export type Language = (typeof commonWords)[Locale] & {
   locale: Locale
   money(amount: number, currency: string): string
   /** "21 November 2026", in the time zone of the tenant. */
@@ -15,7 +15,7 @@ const en = {
   testMode: "Test mode: no real money moves.",
 }
 
-const words = {
+export const commonWords = {
   en,
   "pt-BR": {
     greeting: name => (name ? `Olá, ${name},` : "Olá,"),
@@ -27,13 +27,23 @@ const words = {
     questions: address => `¿Preguntas? Escriba a ${address}.`,
     testMode: "Modo de prueba: no se mueve dinero real.",
   },
+  de: {
+    greeting: name => (name ? `Guten Tag ${name},` : "Guten Tag,"),
+    questions: address => `Fragen? Schreiben Sie an ${address}.`,
+    testMode: "Testmodus: Es fließt kein echtes Geld.",
+  },
+  fr: {
+    greeting: name => (name ? `Bonjour ${name},` : "Bonjour,"),
+    questions: address => `Des questions ? Écrivez à ${address}.`,
+    testMode: "Mode test : aucun argent réel ne circule.",
+  },
 } satisfies Record<Locale, typeof en>
 
 /** Days come before months in English too, as on the payment page. */
-const dateLocales = { en: "en-GB", "pt-BR": "pt-BR", es: "es" } satisfies Record<Locale, string>
+const dateLocales = { en: "en-GB", "pt-BR": "pt-BR", es: "es", de: "de", fr: "fr" } satisfies Record<Locale, string>
 
 export const languageOf = (locale: Locale, timeZone: string): Language => ({
-  ...words[locale],
+  ...commonWords[locale],
   locale,
   money: (amount, currency) => display(amount, currency, locale),
   day: at => new Date(at).toLocaleDateString(dateLocales[locale], { day: "numeric", month: "long", year: "numeric", timeZone }),

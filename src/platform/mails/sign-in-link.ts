@@ -19,7 +19,7 @@ export function signInLinkMail(
   { portal, recipient, object, name, url, minutes, locale }: SignInLink,
   tenant: Pick<Tenant, "name" | "timezone">,
 ): NewMail {
-  const { subject, asked, nobody, action, footer } = words[locale]
+  const { subject, asked, nobody, action, footer } = signInWords[locale]
   return {
     kind: portal === "contact" ? "sign-in-link" : "partner-sign-in-link",
     recipient,
@@ -42,7 +42,7 @@ const en = {
   footer: (from: string) => `Sent by ${from} with Countersign.`,
 }
 
-const words = {
+export const signInWords = {
   en,
   "pt-BR": {
     subject: from => `Entrar em ${from}`,
@@ -59,5 +59,22 @@ const words = {
     nobody: "Si no fue usted, no haga nada: sin este mensaje nadie puede entrar.",
     action: "Entrar",
     footer: from => `Enviado por ${from} con Countersign.`,
+  },
+  de: {
+    subject: from => `Anmelden bei ${from}`,
+    asked: (from, minutes) =>
+      `Jemand, vermutlich Sie, möchte sich mit dieser Adresse bei ${from} anmelden. Der Link funktioniert einmal, ${minutes} Minuten lang.`,
+    nobody: "Wenn Sie es nicht waren, müssen Sie nichts tun: Ohne diese Nachricht kann sich niemand anmelden.",
+    action: "Anmelden",
+    footer: from => `Gesendet von ${from} mit Countersign.`,
+  },
+  fr: {
+    subject: from => `Connexion à ${from}`,
+    asked: (from, minutes) =>
+      `Quelqu’un, sans doute vous, a demandé à se connecter à ${from} avec cette adresse. Le lien fonctionne une fois, pendant ` +
+      `${minutes} minutes.`,
+    nobody: "Si ce n’était pas vous, ne faites rien : sans ce message, personne ne peut se connecter.",
+    action: "Se connecter",
+    footer: from => `Envoyé par ${from} avec Countersign.`,
   },
 } satisfies Record<Locale, typeof en>

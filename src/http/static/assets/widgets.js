@@ -39,6 +39,32 @@ const translations = {
     failed: "No disponible en este momento.",
     again: "Intentar de nuevo",
   },
+  de: {
+    arrives: "{0} kommen an als",
+    best: "Bester Kurs",
+    rate: "1 {0} = {1} {2}, ohne weitere Gebühren",
+    examples: "Anbieter mit * sind erfundene Beispiele.",
+    in: "{0} in Raten",
+    free: "zinsfrei",
+    total: "{0} insgesamt",
+    first: "Die erste enthält die übrigen Cents.",
+    wait: "Wird geladen …",
+    failed: "Gerade nicht verfügbar.",
+    again: "Noch einmal versuchen",
+  },
+  fr: {
+    arrives: "{0} arrivent en",
+    best: "Meilleur taux",
+    rate: "1 {0} = {1} {2}, sans autres frais",
+    examples: "Les prestataires suivis de * sont des exemples inventés.",
+    in: "{0} en plusieurs fois",
+    free: "sans intérêts",
+    total: "{0} au total",
+    first: "La première échéance comprend les centimes restants.",
+    wait: "Chargement …",
+    failed: "Indisponible pour le moment.",
+    again: "Réessayer",
+  },
 }
 
 const sheet = new CSSStyleSheet()
