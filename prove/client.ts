@@ -57,8 +57,8 @@ export function newClient(
     tenantId,
     read: (path: string) => untilAnswered("GET", path),
     /**
-     * Returns the answer. All successes under one key must be the same. A refusal is not stored: if what it named is gone when the second one of
-     * two requests arrives, that one succeeds.
+     * Returns the answer. All successes under one key must be the same. A refusal is not stored: if what it named is gone when the second
+     * of two requests arrives, that one succeeds.
      */
     async write(path: string, fields: object = {}): Promise<Answer> {
       const key = `${tenantId}-${log.promises.length}-${random.whole(0, 2 ** 31)}`

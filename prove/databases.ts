@@ -5,7 +5,7 @@ import pg from "pg"
 import { startEmbedded } from "../src/embedded/postgres.ts"
 import { openDatabaseProxy } from "../test/database-proxy.ts"
 
-export type TrialDatabase = Awaited<ReturnType<typeof startDatabase>>
+type TrialDatabase = Awaited<ReturnType<typeof startDatabase>>
 
 /** An embedded PostgreSQL at home, and one for each cell, with the settings that tell the service about them. */
 export async function startDatabases(folder: string, cells: readonly string[]) {

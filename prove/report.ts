@@ -91,6 +91,6 @@ up. Then everything is repaired, and the checker asks:
 \`npm test\` breaks each rule on purpose and sees that the checker notices it.
 [Mistakes that the tests notice](mutations.md) does the same to the tests.`
 
-const cells = `The same businesses on three cells, each with a PostgreSQL of its own. While everything breaks as above, tenants are moved between the
-cells at random, and one move in four is killed. Afterwards the same rules are asked of all cells at once, and also whether a tenant has rows in a
-cell that it has left.`
+const cells = `The same businesses on three cells, each with a PostgreSQL of its own. While everything breaks as above, tenants are
+moved between the cells at random, and one move in four is killed. Afterwards the same rules are asked of all cells at once, and also
+whether a tenant has rows in a cell that it has left.`
