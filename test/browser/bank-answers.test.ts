@@ -1,12 +1,15 @@
 // An answer of the bank from the file to the person who deals with what is left, in a real browser.
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { statementFixtures } from "../bank-fixtures.ts"
 import { pain002 } from "../bank-answer-files.ts"
 import { assertAccessibleOnTwoScreens, startBrowser, visit } from "../chromium.ts"
 import { type Any, startTestServer, until } from "../harness.ts"
 import { paymentFileFixtures } from "../payment-file-fixtures.ts"
+import { camt, camtDetails, camtEntry } from "../statement-files.ts"
 
-const { api, baseUrl, keys } = await startTestServer()
+const server = await startTestServer()
+const { api, baseUrl, keys } = server
 const { bankAccount, make, ownAccount, payout } = await paymentFileFixtures(api)
 const own = await ownAccount({ name: "Main account", holder: "Escola Azul" })
 const refused = await payout(await bankAccount({ holder: "Rui Costa" }), 7_00)
@@ -99,4 +102,28 @@ test("a payment file shows its answers and what has become of each payment, and 
   assert.equal((await answers()).length, 1)
   const others = problems.filter(each => !each.includes("422")) // the refused file
   assert.deepEqual(others, [])
+})
+
+test("the match with a payment file is undone after a question, and its payments wait for the bank again", async () => {
+  const { newAccount, upload } = await statementFixtures(server)
+  const account = await newAccount({ name: "Salaries" })
+  const salaries = [await payout(await bankAccount(), 8_00), await payout(await bankAccount(), 9_00)]
+  const paid: Any = (await make(account, { payouts: salaries.map(({ _id }) => _id) })).body.data
+  await api.post(`/v1/payment-files/${paid._id}/mark-sent`)
+  const details = camtDetails({ text: "SALARIES", side: "Cdtr" }).replace("</Refs>", `<PmtInfId>${paid._id}</PmtInfId></Refs>`)
+  const entries = [camtEntry({ amount: "17.00", debit: true, reference: "S1", details })]
+  await upload(account, camt({ kind: "054", iban: account.iban, entries }))
+  const statusOf = async () => (await api.get(`/v1/payment-files/${paid._id}`)).body.data.status
+  await until(async () => (await statusOf()) === "settled", "the sum is booked")
+  const [line] = (await api.get(`/v1/bank-lines?ownAccount=${account._id}`)).body.data
+  await page.keyboard.press("Escape") // the import that was shown
+  await visit(page, `/reconciliation?tab=done&id=${line._id}`)
+  await page.getByRole("button", { name: "Undo the match" }).click()
+  await dialog.getByText(/wait for the bank again, by opposite entries/).waitFor()
+  await assertAccessibleOnTwoScreens(page, "the question before a payment file is undone")
+  await page.setViewportSize(desktop)
+  await dialog.getByRole("button", { name: "Undo the match" }).dblclick()
+  await page.getByText("The match is undone").first().waitFor()
+  await page.getByRole("button", { name: "Match by hand" }).waitFor()
+  assert.equal(await statusOf(), "sent")
 })

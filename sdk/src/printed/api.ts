@@ -1587,7 +1587,7 @@ export type JournalLine = {
   factDate: string | null
   /** The ledger entry; its lines balance */
   entry: string
-  kind: "charge" | "reversal" | "transfer" | "allocation" | "split" | "split-reversal" | "refund" | "refund-failure" | "settlement" | "payout-reserve" | "payout" | "payout-release" | "payout-return" | "payout-exchange" | "dispute" | "dispute-won" | "dispute-lost" | "dispute-fee" | "withdrawal" | "withdrawal-return"
+  kind: "charge" | "charge-undone" | "charge-again" | "reversal" | "transfer" | "allocation" | "split" | "split-reversal" | "refund" | "refund-failure" | "settlement" | "payout-reserve" | "payout" | "payout-undone" | "payout-again" | "payout-release" | "payout-return" | "payout-exchange" | "dispute" | "dispute-won" | "dispute-lost" | "dispute-fee" | "withdrawal" | "withdrawal-return"
   /** The account of the ledger */
   account: string
   /** Its account in your accounting program; null where it is not mapped */
@@ -1627,7 +1627,7 @@ export type JournalTotals = {
 
 export type LedgerEntry = {
   _id: string
-  kind: "charge" | "reversal" | "transfer" | "allocation" | "split" | "split-reversal" | "refund" | "refund-failure" | "settlement" | "payout-reserve" | "payout" | "payout-release" | "payout-return" | "payout-exchange" | "dispute" | "dispute-won" | "dispute-lost" | "dispute-fee" | "withdrawal" | "withdrawal-return"
+  kind: "charge" | "charge-undone" | "charge-again" | "reversal" | "transfer" | "allocation" | "split" | "split-reversal" | "refund" | "refund-failure" | "settlement" | "payout-reserve" | "payout" | "payout-undone" | "payout-again" | "payout-release" | "payout-return" | "payout-exchange" | "dispute" | "dispute-won" | "dispute-lost" | "dispute-fee" | "withdrawal" | "withdrawal-return"
   source: {
     type: string
     id: string
@@ -2992,7 +2992,7 @@ export type Statement = {
       /** UTC with milliseconds */
       at: string
       /** The kind of the ledger entry */
-      kind: "charge" | "reversal" | "transfer" | "allocation" | "split" | "split-reversal" | "refund" | "refund-failure" | "settlement" | "payout-reserve" | "payout" | "payout-release" | "payout-return" | "payout-exchange" | "dispute" | "dispute-won" | "dispute-lost" | "dispute-fee" | "withdrawal" | "withdrawal-return"
+      kind: "charge" | "charge-undone" | "charge-again" | "reversal" | "transfer" | "allocation" | "split" | "split-reversal" | "refund" | "refund-failure" | "settlement" | "payout-reserve" | "payout" | "payout-undone" | "payout-again" | "payout-release" | "payout-return" | "payout-exchange" | "dispute" | "dispute-won" | "dispute-lost" | "dispute-fee" | "withdrawal" | "withdrawal-return"
       /** The number of the payout, or of the payment intent in which the partner has a share */
       reference: string
       /** By how much the partner's balance grows; negative if it shrinks */
@@ -5610,11 +5610,11 @@ export type Api = {
       /** Equal to one of these values, separated by commas */
       "_id[in]"?: readonly string[] | undefined
       /** Equal to this value */
-      kind?: "charge" | "reversal" | "transfer" | "allocation" | "split" | "split-reversal" | "refund" | "refund-failure" | "settlement" | "payout-reserve" | "payout" | "payout-release" | "payout-return" | "payout-exchange" | "dispute" | "dispute-won" | "dispute-lost" | "dispute-fee" | "withdrawal" | "withdrawal-return" | undefined
+      kind?: "charge" | "charge-undone" | "charge-again" | "reversal" | "transfer" | "allocation" | "split" | "split-reversal" | "refund" | "refund-failure" | "settlement" | "payout-reserve" | "payout" | "payout-undone" | "payout-again" | "payout-release" | "payout-return" | "payout-exchange" | "dispute" | "dispute-won" | "dispute-lost" | "dispute-fee" | "withdrawal" | "withdrawal-return" | undefined
       /** Not equal to this value */
-      "kind[ne]"?: "charge" | "reversal" | "transfer" | "allocation" | "split" | "split-reversal" | "refund" | "refund-failure" | "settlement" | "payout-reserve" | "payout" | "payout-release" | "payout-return" | "payout-exchange" | "dispute" | "dispute-won" | "dispute-lost" | "dispute-fee" | "withdrawal" | "withdrawal-return" | undefined
+      "kind[ne]"?: "charge" | "charge-undone" | "charge-again" | "reversal" | "transfer" | "allocation" | "split" | "split-reversal" | "refund" | "refund-failure" | "settlement" | "payout-reserve" | "payout" | "payout-undone" | "payout-again" | "payout-release" | "payout-return" | "payout-exchange" | "dispute" | "dispute-won" | "dispute-lost" | "dispute-fee" | "withdrawal" | "withdrawal-return" | undefined
       /** Equal to one of these values, separated by commas */
-      "kind[in]"?: readonly ("charge" | "reversal" | "transfer" | "allocation" | "split" | "split-reversal" | "refund" | "refund-failure" | "settlement" | "payout-reserve" | "payout" | "payout-release" | "payout-return" | "payout-exchange" | "dispute" | "dispute-won" | "dispute-lost" | "dispute-fee" | "withdrawal" | "withdrawal-return")[] | undefined
+      "kind[in]"?: readonly ("charge" | "charge-undone" | "charge-again" | "reversal" | "transfer" | "allocation" | "split" | "split-reversal" | "refund" | "refund-failure" | "settlement" | "payout-reserve" | "payout" | "payout-undone" | "payout-again" | "payout-release" | "payout-return" | "payout-exchange" | "dispute" | "dispute-won" | "dispute-lost" | "dispute-fee" | "withdrawal" | "withdrawal-return")[] | undefined
       /** Equal to this value */
       source?: string | undefined
       /** Not equal to this value */
@@ -13781,7 +13781,7 @@ export type Resources = {
     match(id: string, input: Api["POST /v1/bank-lines/{id}/match"]["input"], options?: Options): Promise<Api["POST /v1/bank-lines/{id}/match"]["output"]>
     /** Match a suggested line to its first candidate. */
     accept(id: string, input?: Api["POST /v1/bank-lines/{id}/accept"]["input"], options?: Options): Promise<Api["POST /v1/bank-lines/{id}/accept"]["output"]>
-    /** Undo a match or an ignored line: what it paid is due again by an opposite entry, and the line waits anew. */
+    /** Undo a match or an ignored line: opposite entries take back what it booked, for a payment file all at once, and the line waits anew. */
     unmatch(id: string, input?: Api["POST /v1/bank-lines/{id}/unmatch"]["input"], options?: Options): Promise<Api["POST /v1/bank-lines/{id}/unmatch"]["output"]>
     /** Say that a line is none of ours, with a note; nothing is booked. */
     ignore(id: string, input: Api["POST /v1/bank-lines/{id}/ignore"]["input"], options?: Options): Promise<Api["POST /v1/bank-lines/{id}/ignore"]["output"]>

@@ -21,6 +21,8 @@ export const periodOfMonth = (month: string): Period => ({ from: firstDay(month)
 /** What the journal says about an entry. Never change these words: a closed month exports the same bytes for good. */
 const words: Record<EntryKind, string> = {
   charge: "Payment",
+  "charge-undone": "Undone confirmation of payment",
+  "charge-again": "Payment confirmed again",
   reversal: "Reversal",
   transfer: "Transfer without a payment intent",
   allocation: "Allocation of a transfer",
@@ -31,6 +33,8 @@ const words: Record<EntryKind, string> = {
   settlement: "Settlement",
   "payout-reserve": "Set aside for payout",
   payout: "Payout",
+  "payout-undone": "Undone confirmation of payout",
+  "payout-again": "Payout confirmed again",
   "payout-release": "Payout that was not sent",
   "payout-return": "Returned payout",
   "payout-exchange": "Exchange difference of payout",

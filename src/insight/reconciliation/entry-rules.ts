@@ -193,8 +193,7 @@ export function compareEntries(id: string, { type, currency, kinds, nets, settle
   for (const entry of entries)
     for (const posting of entry.postings) add(found, named(accountOf(type, posting.account), entry.currency), net(posting))
   const accounts = [...new Set([...expected.keys(), ...found.keys()])]
-  const kindsFound = entries
-    .map(entry => entry.kind)
+  const kindsFound = withoutUndone(entries.map(entry => entry.kind))
     .filter(kind => kind !== "settlement") // a provider may correct a settlement, so only what they add up to is expected
     .toSorted()
     .join(", ")
@@ -205,6 +204,15 @@ export function compareEntries(id: string, { type, currency, kinds, nets, settle
     ...accounts.flatMap(account => compare(id, `ledger ${account}`, expected.get(account) ?? 0, found.get(account) ?? 0)),
     ...strangers.flatMap(entry => compare(id, `currency of ledger entry ${entry.id}`, currency, entry.currency)),
   ]
+}
+
+/** A confirmation that was undone stands for nothing, and one that was booked again stands for the first. */
+function withoutUndone(kinds: readonly EntryKind[]): EntryKind[] {
+  const countOf = (kind: EntryKind) => kinds.filter(each => each === kind).length
+  const confirming = (["charge", "payout"] as const).flatMap(kind =>
+    Array<EntryKind>(Math.max(0, countOf(kind) + countOf(`${kind}-again`) - countOf(`${kind}-undone`))).fill(kind),
+  )
+  return [...kinds.filter(kind => !/^(charge|payout)(-undone|-again)?$/.test(kind)), ...confirming]
 }
 
 /** When a payment is reversed, credit that the contact already spent is booked as a shortfall of the tenant. */

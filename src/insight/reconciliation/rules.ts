@@ -31,7 +31,8 @@ export function sumOf(entries: readonly EntryRow[], isMeant: (account: string, p
 const isSource = (account: string, taken: number) => account === "cash" || account === "fees" || (account === "credit" && taken > 0)
 
 const chargedBy = (entries: readonly EntryRow[]) =>
-  -sumOf(entries, (account, { debit }, { kind }) => kind === "charge" && isSource(account, debit))
+  -sumOf(entries, (account, { debit }, { kind }) => (kind === "charge" || kind === "charge-again") && isSource(account, debit)) -
+  sumOf(entries, (account, { credit }, { kind }) => kind === "charge-undone" && isSource(account, credit))
 const reversedBy = (entries: readonly EntryRow[]) =>
   sumOf(entries, (account, { credit }, { kind }) => kind === "reversal" && isSource(account, credit))
 const refundedBy = (entries: readonly EntryRow[]) => -sumOf(entries, account => account === "refunds")

@@ -5,10 +5,19 @@ import { sum } from "../../kit/pure/money.ts"
 import { batchOf } from "../payment-files/rules.ts"
 import { findLines, readPaymentFileForUpdate } from "../payment-files/store.ts"
 import { markPaid, readPayoutWithSplits } from "../payouts/settle.ts"
-import { readPlanForUpdate, succeed } from "../transactions/settle.ts"
-import { readTransactionForUpdate } from "../transactions/store.ts"
+import { succeed } from "../transactions/settle.ts"
+import { readPaidForUpdate } from "../transactions/undo.ts"
 import { whyNotFile } from "./evidence-rules.ts"
-import { type BankLineRow, findMatchedLine, noteMatch, readLine } from "./store.ts"
+import {
+  type BankLineRow,
+  findMatchedLine,
+  findMatches,
+  findMatchForUpdate,
+  type MatchRow,
+  noteMatch,
+  readLine,
+  saveEffect,
+} from "./store.ts"
 import type { Part } from "./values.ts"
 
 type FilePayment = { kind: "payout" | "transaction"; id: string; amount: number }
@@ -34,6 +43,9 @@ export async function findTaken(ctx: Context, { amount }: Pick<BankLineRow, "amo
   return undefined
 }
 
+/** Whether a line stands for a payout, and not for a debit. */
+export const isOfPayout = ({ kind }: Pick<MatchRow, "kind">) => kind.startsWith("payout ")
+
 const roleOf = (kind: FilePayment["kind"], amount: number) => `${kind} ${amount > 0 ? "in" : "out"}`
 
 /**
@@ -47,29 +59,37 @@ export async function bookFile(ctx: Context, line: BankLineRow, part: Part): Pro
   const [reason] = whyNotFile(line, file, sum(payments.map(({ amount }) => amount)), taken !== undefined)
   if (reason) return reason
   for (const { kind, id } of payments) noteMatch(ctx, line.id, roleOf(kind, line.amount), id)
-  enqueue(ctx, "book-file-payments", { line: line.id, file: file.id })
+  enqueue(ctx, "book-file-payments", { line: line.id })
   return undefined
 }
 
-/** Confirms the payments of a sum, each at most once. What is booked already stays as it is, so a repeat after a crash goes on. */
-export async function bookFilePayments(tenant: string, lineId: string, fileId: string) {
-  const { payments, reference } = await asSystem(tenant, "book-file-payments", async ctx => {
-    const line = await readLine(ctx, lineId)
-    const reference = (line.refs.bank ?? line.text).slice(0, 200) || null
-    return { payments: await paymentsBooked(ctx, fileId, line), reference }
-  })
-  for (const { kind, id } of payments)
-    await asSystem(tenant, "book-file-payments", ctx => (kind === "payout" ? confirmPayout(ctx, id, reference) : confirmDebit(ctx, id)))
+/** Confirms the payments of a sum, each at most once. Each commit says so, so a repeat after a crash goes on with the others. */
+export async function bookFilePayments(tenant: string, lineId: string) {
+  const waiting = await asSystem(tenant, "book-file-payments", ctx => findMatches(ctx, lineId))
+  for (const match of waiting) await asSystem(tenant, "book-file-payments", ctx => confirm(ctx, match))
 }
 
-async function confirmPayout(ctx: Context, id: string, reference: string | null) {
+/** Once a person has undone the match, nothing of it is booked any more. */
+async function confirm(ctx: Context, known: MatchRow) {
+  const match = await findMatchForUpdate(ctx, known)
+  if (!match || match.effect !== null) return
+  const { line_id, object_id } = match
+  const isConfirmed = isOfPayout(match)
+    ? await confirmPayout(ctx, object_id, await readLine(ctx, line_id))
+    : await confirmDebit(ctx, object_id)
+  saveEffect(ctx, match, isConfirmed ? "confirmed" : "noted")
+}
+
+async function confirmPayout(ctx: Context, id: string, { refs, text }: BankLineRow): Promise<boolean> {
   const withSplits = await readPayoutWithSplits(ctx, id)
-  if (withSplits.payout.status === "processing") await markPaid(ctx, withSplits, { reference })
+  if (withSplits.payout.status !== "processing") return false
+  await markPaid(ctx, withSplits, { reference: (refs.bank ?? text).slice(0, 200) || null })
+  return true
 }
 
-async function confirmDebit(ctx: Context, id: string) {
-  const debit = await readTransactionForUpdate(ctx, id)
-  const plan = await readPlanForUpdate(ctx, debit.payment_intent_id)
-  if (debit.status !== "processing") return
+async function confirmDebit(ctx: Context, id: string): Promise<boolean> {
+  const { transaction: debit, plan } = await readPaidForUpdate(ctx, id)
+  if (debit.status !== "processing") return false
   await succeed(ctx, debit, plan, { surplus: Math.max(0, debit.amount - (plan.target.amount - plan.target.paid)) })
+  return true
 }

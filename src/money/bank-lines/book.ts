@@ -11,6 +11,7 @@ import { readRefundIntentForUpdate } from "../refund-intents/store.ts"
 import { readPlanForUpdate, reverse, succeed } from "../transactions/settle.ts"
 import { readTransactionForUpdate } from "../transactions/store.ts"
 import { bookFile } from "./book-file.ts"
+import { unbookFile } from "./unbook-file.ts"
 import { bankLineProblem } from "./errors.ts"
 import { assertWhole } from "./rules.ts"
 import type { Match } from "./schema.ts"
@@ -139,8 +140,14 @@ function assertUntouched({ refunded, refunding, disputed }: Touched, object: str
 
 /** Undoes a match by opposite entries. A payment that was only noted needs none. Later changes by others can't be undone here. */
 export async function unbookLine(ctx: Context, line: BankLineRow): Promise<BankLineRow> {
-  for (const match of line.matches.toSorted((a, b) => (a.object < b.object ? -1 : 1))) await unbook(ctx, match)
-  forgetMatches(ctx, line.id)
+  const [first] = line.matches
+  if (first?.kind === "paymentFile") {
+    assertMaySend(ctx)
+    await unbookFile(ctx, line, first.object)
+  } else {
+    for (const match of line.matches.toSorted((a, b) => (a.object < b.object ? -1 : 1))) await unbook(ctx, match)
+    forgetMatches(ctx, line.id)
+  }
   return saveLine(ctx, line, { status: "new", matches: [], charges: 0, note: null })
 }
 

@@ -3,7 +3,7 @@ import type { Jobs } from "../../kit/jobs/queue.ts"
 import { bookFilePayments } from "./book-file.ts"
 import { matchStatement } from "./match-statement.ts"
 
-const FilePayments = z.object({ line: z.string(), file: z.string() })
+const FilePayments = z.object({ line: z.string() })
 const MatchLines = z.object({ statement: z.string() })
 
 export const bankLineJobs: Jobs = {
@@ -15,9 +15,6 @@ export const bankLineJobs: Jobs = {
 
   "book-file-payments": {
     describe: () => ({ text: "The payments of a file that the bank has booked as one sum are confirmed" }),
-    run(tenant, payload) {
-      const { line, file } = FilePayments.parse(payload)
-      return bookFilePayments(tenant, line, file)
-    },
+    run: (tenant, payload) => bookFilePayments(tenant, FilePayments.parse(payload).line),
   },
 }

@@ -61,7 +61,8 @@ export const bankLineOperations = [
   operation({
     route: "POST /v1/bank-lines/{id}/unmatch",
     noun: "bankLine",
-    summary: "Undo a match or an ignored line: what it paid is due again by an opposite entry, and the line waits anew",
+    summary:
+      "Undo a match or an ignored line: opposite entries take back what it booked, for a payment file all at once, and the line waits anew",
     needs: "transactions.edit",
     effect: "money",
     input: noInput,

@@ -150,6 +150,54 @@ const removesMatches = writeStatement(
    where m.tenant_id = r.tenant_id and m.line_id = r.line_id`,
 )
 
+const sameMatch = "m.line_id = r.line_id and m.kind = r.kind and m.object_id = r.object_id"
+const matchFields = "tenant_id text, line_id text, kind text, object_id text, effect text"
+const matchEffects = writeStatement(
+  `update bank_line_matches m set effect = r.effect from jsonb_to_recordset($1) as r(${matchFields})
+   where m.tenant_id = r.tenant_id and ${sameMatch} and m.effect is null returning 1`,
+  { exact: true },
+)
+const removesKnown = writeStatement(
+  `delete from bank_line_matches m using jsonb_to_recordset($1) as r(${matchFields})
+   where m.tenant_id = r.tenant_id and ${sameMatch} and m.effect is not distinct from r.effect returning 1`,
+  { exact: true },
+)
+
+/** What a line stands for; `effect` is what the sum of a file did to a payment, null until the job has come to it. */
+export type MatchRow = { tenant_id: string; line_id: string; kind: string; object_id: string; effect: "confirmed" | "noted" | null }
+
+export function findMatches({ tenant }: Pick<Context, "tenant">, line: string): Promise<MatchRow[]> {
+  return query(
+    [tenant.id],
+    sql`select * from bank_line_matches where tenant_id = ${tenant.id} and line_id = ${line} order by kind, object_id`,
+  )
+}
+
+/** Locks what a line stands for, before the payments: the job that confirms them and a person who undoes the match wait for each other. */
+export async function findMatchesForUpdate(ctx: Context, line: string): Promise<MatchRow[]> {
+  const { tenant, lock } = ctx
+  await lock(sql`
+    select count(*) from (
+      select from bank_line_matches where tenant_id = ${tenant.id} and line_id = ${line} order by kind, object_id for update
+    ) locked`)
+  return findMatches(ctx, line)
+}
+
+export const findMatchForUpdate = ({ tenant, lock }: Context, { line_id, kind, object_id }: MatchRow): Promise<MatchRow | undefined> =>
+  lock(sql`
+    select * from bank_line_matches
+    where tenant_id = ${tenant.id} and line_id = ${line_id} and kind = ${kind} and object_id = ${object_id} for update`)
+
+const idOf = ({ line_id, kind, object_id }: MatchRow) => `${line_id} ${kind} ${object_id}`
+
+/** In the commit of the effect. If the match was undone meanwhile, nothing of it is written. */
+export const saveEffect = ({ write }: Context, match: MatchRow, effect: "confirmed" | "noted") =>
+  write({ statement: matchEffects, row: { ...match, effect }, id: idOf(match) })
+
+/** In the commit that undoes what these matches did. If the job has come to one of them meanwhile, nothing of it is written. */
+export const forgetKnown = ({ write }: Context, matches: readonly MatchRow[]) =>
+  write(matches.map(match => ({ statement: removesKnown, row: match, id: idOf(match) })))
+
 /** Notes that a line stands for something that only one line can stand for, such as the sending of a payout. */
 export const noteMatch = ({ tenant, write }: Context, line: string, kind: string, object: string) =>
   write({ statement: insertsMatch, row: { tenant_id: tenant.id, line_id: line, kind, object_id: object } })

@@ -4,6 +4,8 @@ import { by } from "../../kit/pure/filters.ts"
 
 export const entryKinds = [
   "charge",
+  "charge-undone",
+  "charge-again",
   "reversal",
   "transfer",
   "allocation",
@@ -14,6 +16,8 @@ export const entryKinds = [
   "settlement",
   "payout-reserve",
   "payout",
+  "payout-undone",
+  "payout-again",
   "payout-release",
   "payout-return",
   "payout-exchange",

@@ -72,6 +72,14 @@ export const payoutsInFiles: PayoutDependent = {
   },
 }
 
+/** A person has undone the match that confirmed these payments of a file: in the same commit they wait for the bank again. */
+export async function reopenFile(ctx: Context, fileId: string, undone: ReadonlySet<string>) {
+  const file = await readPaymentFileForUpdate(ctx, fileId)
+  const lines = await findLines(ctx, fileId)
+  const outcomes = lines.map(line => (undone.has(line.payout_id ?? line.transaction_id ?? "") ? "processing" : line.outcome))
+  savePaymentFile(ctx, file, { status: statusOfFile(file.status === "settled" ? "sent" : file.status, outcomes) })
+}
+
 const outcomes: Partial<Record<TransactionRow["status"], PayoutStatus>> = { succeeded: "paid", reversed: "returned", failed: "failed" }
 
 /** A debit of a file was paid, failed or came back. */

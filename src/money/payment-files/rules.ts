@@ -12,7 +12,7 @@ export const assertCanFollow = transitions<FileStatus>("a payment file", {
   accepted: ["partly", "rejected", "settled"],
   partly: ["rejected"],
   rejected: ["partly"],
-  settled: ["partly", "rejected"],
+  settled: ["partly", "rejected", "sent"], // sent again once a person has undone the match that confirmed its payments
   canceled: [],
 })
 

@@ -15,7 +15,7 @@ export const canFollow = {
   draft: ["pending-approval", "processing", "canceled"],
   "pending-approval": ["processing", "rejected", "canceled"],
   processing: ["paid", "failed", "canceled"], // only a payout that waits for its file can be canceled
-  paid: ["returned"],
+  paid: ["returned", "processing"], // processing again once a person has undone the match that confirmed it
   failed: [],
   returned: [],
   canceled: [],
@@ -130,6 +130,17 @@ export function assertDue(split: Split, partnership: string, currency: string) {
   if (split.partnership_id !== partnership || split.currency !== currency) throw payoutProblem("PAY-2004", { split: id, currency })
   if (status !== "due") throw payoutProblem("PAY-2003", { split: id, status })
 }
+
+/** Why the sending of a payout can't be taken back any more: later facts depend on it. */
+export function whyNotUndone(payout: { id: string; status: PayoutStatus; fees: number }, splits: readonly Scheduled[]): string | undefined {
+  if (payout.status !== "paid") return `it is ${payout.status}`
+  if (payout.fees > 0) return "the bank took a fee for it"
+  if (splits.some(({ payout_id, status }) => payout_id !== payout.id || status === "scheduled"))
+    return "a later payout has one of its splits"
+  const isGone = splits.some(({ status }) => status === "pending" || status === "canceled")
+  return isGone ? "a payment that it shares was taken back since" : undefined
+}
+type Scheduled = Pick<PaymentSplitRow, "status" | "payout_id">
 
 /** All of the given splits, less every debt. */
 export function allocateSplits(due: readonly Split[], debts: readonly Split[], currency: string): Allocation[] {

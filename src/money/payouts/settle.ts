@@ -56,7 +56,7 @@ type Sent = { reference: string | null; fees?: number; charged?: number | undefi
 /** The money has left. */
 export async function markPaid(ctx: Context, unpaid: PayoutWithSplits, sent: Sent): Promise<PayoutRow> {
   const { payout } = await bookPaid(ctx, unpaid, sent)
-  await mailPaid(ctx, payout)
+  if (payout.undone_at === null) await mailPaid(ctx, payout) // the partner was told the first time
   return payout
 }
 
@@ -75,9 +75,10 @@ async function bookPaid(ctx: Context, { payout, splits }: PayoutWithSplits, paid
     return saveSplit(ctx, split, { paid_out, status: statusOf({ ...split, paid_out }) })
   })
   const sent = movePostings(reservedAccount(payout.id), cashAccount(payout.gateway), payout.amount)
-  postFor(ctx, payout, "payout", [...sent, ...feePostings(payout.gateway, fees)])
+  const isAgain = payout.undone_at !== null
+  postFor(ctx, payout, isAgain ? "payout-again" : "payout", [...sent, ...feePostings(payout.gateway, fees)])
   if (exchange_difference !== 0) postFor(ctx, payout, "payout-exchange", differencePostings(payout, exchange_difference))
-  countUsage(ctx, "payouts")
+  if (!isAgain) countUsage(ctx, "payouts")
   const reference = paid.reference ?? payout.reference
   const saved = savePayout(ctx, payout, { status: "paid", outcome: null, paid_at: ctx.now, reference, fees, exchange_difference })
   await tellEnded(ctx, saved)
@@ -119,6 +120,16 @@ export async function markReturned(ctx: Context, { payout, splits }: PayoutWithS
   await tellEnded(ctx, returned)
   await mailFailed(ctx, returned)
   return returned
+}
+
+/**
+ * A person has undone the match that confirmed a payout: another line stands for it. The money is set aside as before, and nobody is told.
+ */
+export function undoPaid(ctx: Context, { payout, splits }: PayoutWithSplits): PayoutRow {
+  for (const split of splits)
+    saveSplit(ctx, split, { paid_out: split.paid_out - amountOf(payout, split), status: "scheduled", payout_id: payout.id })
+  postFor(ctx, payout, "payout-undone", movePostings(cashAccount(payout.gateway), reservedAccount(payout.id), payout.amount))
+  return savePayout(ctx, payout, { status: "processing", paid_at: null, reference: null, undone_at: ctx.now })
 }
 
 export function assertSplitsCover({ payout, splits }: PayoutWithSplits) {

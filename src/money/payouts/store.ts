@@ -38,6 +38,7 @@ const columns = {
   approval: json<Approval>(),
   sent_at: nullable(timestamptz),
   paid_at: nullable(timestamptz),
+  undone_at: nullable(timestamptz),
   ...tracked,
 }
 export type PayoutRow = Row<typeof columns>
@@ -164,6 +165,7 @@ export async function insertPayout(ctx: Context, content: NewPayoutRow): Promise
     outcome: null,
     failure_reason: null,
     paid_at: null,
+    undone_at: null,
   }).row
 }
 
@@ -177,6 +179,7 @@ type Change =
   | "exchange_difference"
   | "sent_at"
   | "paid_at"
+  | "undone_at"
   | "file_id"
   | "metadata"
 export type PayoutRowChange = Partial<Pick<PayoutRow, Change>>

@@ -12,7 +12,7 @@ import type { TransactionStatus } from "./values.ts"
 const canFollow = {
   "pending-approval": ["processing", "canceled"],
   processing: ["succeeded", "failed", "canceled", "expired"],
-  succeeded: ["reversed"],
+  succeeded: ["reversed", "processing"], // processing again once a person has undone the match that confirmed it
   failed: ["succeeded"],
   reversed: [],
   canceled: ["succeeded"],

@@ -63,13 +63,14 @@ export async function succeed(ctx: Context, transaction: TransactionRow, plan: P
   const allocations = allocate(plan.installments, transaction.amount - surplus)
   await changePaid(ctx, plan, allocations, 1, transaction.received_at)
   const postings = [...postingsOf(transaction, allocations), ...feePostings(holderOf(transaction), fee)]
-  post(ctx, { ...entryOf(transaction), kind: "charge", postings })
+  const isAgain = transaction.undone_at !== null // its usage was counted and its receipt sent the first time
+  post(ctx, { ...entryOf(transaction), kind: isAgain ? "charge-again" : "charge", postings })
   const result = { status: "succeeded", outcome: null, failure: null, action: null } as const
   const succeeded = saveTransaction(ctx, transaction, { ...result, allocations, gateway_reference: gatewayReference, fee })
   if (isFromCredit(succeeded)) await spendCredit(ctx, succeeded)
   else if (surplus > 0) addCredit(ctx, await readPayerForUpdate(ctx, succeeded.contact_id), succeeded.currency, surplus)
-  if (!isFromCredit(succeeded)) countUsage(ctx, "payments") // credit was counted when it came in
-  if (!isTakenBack) await mailReceipt(ctx, succeeded, plan.target, surplus)
+  if (!isFromCredit(succeeded) && !isAgain) countUsage(ctx, "payments") // credit was counted when it came in
+  if (!isTakenBack && !isAgain) await mailReceipt(ctx, succeeded, plan.target, surplus)
   await tellEnded(ctx, succeeded)
   return succeeded
 }
@@ -112,7 +113,7 @@ async function takeCreditBack(ctx: Context, transaction: TransactionRow): Promis
 }
 
 /** `receivedAt` is null when the money is taken back. */
-async function changePaid(ctx: Context, plan: Plan, allocations: readonly Allocation[], sign: 1 | -1, receivedAt: Date | null) {
+export async function changePaid(ctx: Context, plan: Plan, allocations: readonly Allocation[], sign: 1 | -1, receivedAt: Date | null) {
   const total = allocations.reduce((sum, part) => sum + part.amount, 0)
   if (total === 0) return
   saveInstallments(ctx, plan, allocations, (row, amount) => paidDown(row, row.paid + sign * amount, receivedAt))
@@ -145,7 +146,7 @@ const paidDown = ({ amount, intent_type }: PaymentIntentRow, paid: number, recei
   paid_at: paid === amount && intent_type !== "payment-plan" ? receivedAt : null,
 })
 
-const entryOf = ({ id, currency, received_at }: TransactionRow) => ({
+export const entryOf = ({ id, currency, received_at }: TransactionRow) => ({
   source: { type: "transaction", id },
   currency,
   effectiveAt: received_at,
@@ -155,7 +156,7 @@ const entryOf = ({ id, currency, received_at }: TransactionRow) => ({
 export const sourceOf = (payment: Pick<TransactionRow, "method" | "gateway" | "connection_id" | "contact_id">) =>
   isFromCredit(payment) ? creditAccount(payment.contact_id) : cashAccount(holderOf(payment))
 
-function postingsOf(transaction: TransactionRow, allocations: readonly Allocation[], shortfall = 0) {
+export function postingsOf(transaction: TransactionRow, allocations: readonly Allocation[], shortfall = 0) {
   const { contact_id, amount } = transaction
   const paid = allocations.map(part => ({ account: receivedAccount(part.paymentIntent), amount: part.amount }))
   const surplus = amount - paid.reduce((sum, part) => sum + part.amount, 0)

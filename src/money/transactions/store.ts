@@ -53,6 +53,7 @@ const columns = {
   reference: nullable(text),
   received_at: timestamptz,
   left_at: nullable(timestamptz),
+  undone_at: nullable(timestamptz),
   documents: json<Transaction["documents"]>(),
   ...tracked,
 }
@@ -143,6 +144,7 @@ export async function insertTransaction(ctx: Context, fields: NewTransactionRow)
     reference: null,
     received_at: ctx.now,
     left_at: null,
+    undone_at: null,
     documents: [],
     approval: noApproval,
     release_to: null,
@@ -187,6 +189,7 @@ export async function insertRefund(ctx: Context, charge: TransactionRow, refund:
     installments: null,
     received_at: ctx.now,
     left_at: null,
+    undone_at: null,
     documents: [],
     approval: noApproval,
     release_to: null,
@@ -234,6 +237,7 @@ type Changeable =
   | "approval"
   | "received_at"
   | "left_at"
+  | "undone_at"
   | "gateway_reference"
   | "charge_key"
   | "file_id"

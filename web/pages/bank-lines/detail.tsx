@@ -16,8 +16,9 @@ import { NotOurs } from "./not-ours.tsx"
 import { Outcome } from "./outcome.tsx"
 import { dayOf } from "./line-row.tsx"
 import { type BankLine, type Candidate, matchTo, useAllowed, useStep } from "./lines.ts"
+import { UndoFile } from "./undo-file.tsx"
 
-type Open = "match" | "not-ours" | undefined
+type Open = "match" | "not-ours" | "undo-file" | undefined
 
 /** One line: what the bank said, what it may be, and what a person can do with it. */
 export function Detail({ line, onBack }: { line: BankLine; onBack(): void }) {
@@ -26,12 +27,13 @@ export function Detail({ line, onBack }: { line: BankLine; onBack(): void }) {
   const allowed = useAllowed(line)
   const mayEdit = usePermission()("transactions.edit")
   const { step, take } = useStep(line)
-  const { status, candidates } = line
+  const { status, candidates, match } = line
   const isOpen = status === "new" || status === "suggested"
   const choose = (candidate: Candidate) => {
     if (status === "suggested" && candidate === candidates[0]) take("accept")
     else take("match", matchTo(candidate))
   }
+  const undo = () => (match[0]?.kind === "paymentFile" ? setOpen("undo-file") : take("unmatch"))
   const acceptFirst = () => {
     if (allowed("accept") && candidates[0] && !line.possibleDuplicate) choose(candidates[0])
   }
@@ -71,7 +73,7 @@ export function Detail({ line, onBack }: { line: BankLine; onBack(): void }) {
               </Button>
             )}
             {!isOpen && (
-              <Button disabled={!allowed("unmatch") || step.isPending} onClick={() => take("unmatch")}>
+              <Button disabled={!allowed("unmatch") || step.isPending} onClick={undo}>
                 <Undo2 className="size-4 text-fg-3" aria-hidden /> {status === "ignored" ? "Reopen" : "Undo the match"}
               </Button>
             )}
@@ -80,6 +82,7 @@ export function Detail({ line, onBack }: { line: BankLine; onBack(): void }) {
         </div>
       </div>
       {open === "match" && <MatchDialog line={line} onClose={() => setOpen(undefined)} />}
+      {open === "undo-file" && <UndoFile line={line} onClose={() => setOpen(undefined)} />}
       {open === "not-ours" && <NotOurs line={line} onClose={() => setOpen(undefined)} />}
     </article>
   )
