@@ -41,6 +41,41 @@ const changes: { name: string; before: Schema; after: Schema; sent?: string; rec
   { name: "a text that becomes a list of values", before: text, after: { type: "string", enum: ["a"] }, sent: "X: takes only a now." },
   { name: "a list of values that becomes any text", before: { type: "string", enum: ["a"] }, after: text },
   {
+    name: "a list of values that becomes a text whose limits take each of them",
+    before: { type: "string", enum: ["a", "b-c"] },
+    after: { type: "string", minLength: 1, maxLength: 3, pattern: "^[a-z-]+$" },
+  },
+  {
+    name: "a list of values that becomes a text too short for one of them",
+    before: { type: "string", enum: ["a", "b-c"] },
+    after: { type: "string", minLength: 1, maxLength: 2 },
+    sent: 'X: no longer takes "b-c".',
+  },
+  {
+    name: "a list of values that becomes a text whose pattern refuses one of them",
+    before: { type: "string", enum: ["a", "b-c"] },
+    after: { type: "string", pattern: "^[a-z]+$" },
+    sent: 'X: no longer takes "b-c".',
+  },
+  {
+    name: "a list of values that becomes a text with a format",
+    before: { type: "string", enum: ["a"] },
+    after: { type: "string", format: "email" },
+    sent: 'X: no longer takes "a".',
+  },
+  {
+    name: "a list of numbers that becomes a range without one of them",
+    before: { type: "integer", enum: [1, 5] },
+    after: { type: "integer", minimum: 1, maximum: 4 },
+    sent: "X: no longer takes 5.",
+  },
+  {
+    name: "a list of values with another default that becomes any text",
+    before: { type: "string", enum: ["a", "b"], default: "a" },
+    after: { type: "string", minLength: 1, default: "b" },
+    sent: 'X: means "b" instead of "a" where it is left out.',
+  },
+  {
     name: "a fixed value that changes",
     before: { const: "a" },
     after: { const: "b" },

@@ -18,8 +18,8 @@ export function schemaBreaks(before: Schema, after: Schema, at: Comparison): str
   return [
     ...typeBreaks(old, now, inside),
     ...valueBreaks(old, now, inside),
-    ...(at.direction === "sent" ? limitBreaks(old, now, inside) : []),
-    ...formBreaks(old, now, inside),
+    ...(at.direction === "sent" ? defaultBreaks(old, now, inside) : []),
+    ...(isOpened(old, now, at) ? [] : [...(at.direction === "sent" ? limitBreaks(old, now, inside) : []), ...formBreaks(old, now, inside)]),
     ...fieldBreaks(old, now, inside),
     ...(old.items && now.items ? schemaBreaks(old.items, now.items, { ...inside, path: `${at.path}[]` }) : []),
   ]
@@ -53,17 +53,34 @@ function typeBreaks(old: Schema, now: Schema, at: Comparison): string[] {
   return [says(at, at.direction === "sent" ? `no longer takes ${missing.join(", ")}.` : `may be ${missing.join(", ")} now.`)]
 }
 
+const valuesOf = ({ enum: values, const: value }: Schema): unknown[] | undefined => values ?? (value === undefined ? undefined : [value])
+
+/** A list of values was replaced by any text or number within limits. Only the former values count: clients send no others. */
+const isOpened = (old: Schema, now: Schema, { direction }: Pick<Comparison, "direction">) =>
+  direction === "sent" && valuesOf(old) !== undefined && valuesOf(now) === undefined
+
 /** Clients are told to expect further values of what they receive. */
-function valueBreaks(old: Schema, now: Schema, { direction, ...rest }: Comparison): string[] {
-  const at = { direction, ...rest }
-  const [before, after] = [old, now].map(({ enum: values, const: value }) => values ?? (value === undefined ? undefined : [value]))
-  if (direction === "received" || after === undefined) {
-    const isFixed = direction === "received" && old.const !== undefined && old.const !== now.const
+function valueBreaks(old: Schema, now: Schema, at: Comparison): string[] {
+  const [before, after] = [old, now].map(valuesOf)
+  if (at.direction === "received") {
+    const isFixed = old.const !== undefined && old.const !== now.const
     return isFixed ? [says(at, `is not always ${JSON.stringify(old.const)} now.`)] : []
   }
+  if (after === undefined) return (before ?? []).filter(value => !isWithin(value, now)).map(value => says(at, noLonger(value)))
   if (before === undefined) return [says(at, `takes only ${after.join(", ")} now.`)]
   const removed = before.filter(value => value !== null && !after.includes(value))
-  return removed.map(value => says(at, `no longer takes ${JSON.stringify(value)}.`))
+  return removed.map(value => says(at, noLonger(value)))
+}
+
+const noLonger = (value: unknown) => `no longer takes ${JSON.stringify(value)}.`
+
+/** Whether the limits and the pattern take a value. Nobody can compute what a format takes. Types are compared on their own. */
+function isWithin(value: unknown, { pattern, format, ...limits }: Schema): boolean {
+  if (typeof value === "number") return value >= (limits.minimum ?? -Infinity) && value <= (limits.maximum ?? Infinity)
+  if (typeof value !== "string") return true
+  const { length } = [...value]
+  const isLong = length >= (limits.minLength ?? 0) && length <= (limits.maxLength ?? Infinity)
+  return isLong && format === undefined && (pattern === undefined || new RegExp(pattern, "u").test(value))
 }
 
 const lowest = ["minimum", "minLength", "minItems"] as const
@@ -73,11 +90,12 @@ function limitBreaks(old: Schema, now: Schema, at: Comparison): string[] {
   const least = (schema: Schema, name: (typeof lowest)[number]) => schema[name] ?? (name === "minimum" ? -Infinity : 0)
   const raised = lowest.filter(name => least(now, name) > least(old, name))
   const lowered = highest.filter(name => (now[name] ?? Infinity) < (old[name] ?? Infinity))
-  const changed = old.default !== undefined && JSON.stringify(old.default) !== JSON.stringify(now.default)
-  return [
-    ...[...raised, ...lowered].map(name => says(at, `has the ${name} ${now[name]} instead of ${old[name] ?? "none"}.`)),
-    ...(changed ? [says(at, `means ${JSON.stringify(now.default)} instead of ${JSON.stringify(old.default)} where it is left out.`)] : []),
-  ]
+  return [...raised, ...lowered].map(name => says(at, `has the ${name} ${now[name]} instead of ${old[name] ?? "none"}.`))
+}
+
+function defaultBreaks(old: Schema, now: Schema, at: Comparison): string[] {
+  if (old.default === undefined || JSON.stringify(old.default) === JSON.stringify(now.default)) return []
+  return [says(at, `means ${JSON.stringify(now.default)} instead of ${JSON.stringify(old.default)} where it is left out.`)]
 }
 
 /** Whether a text in the new form always has the old one can't be computed, so every change of it counts. */
