@@ -78,6 +78,7 @@ const objects: Record<string, () => Promise<Any>> = {
     (await person.post("/v1/saved-views/create", { list: "contacts", name: "All", query: { sort: "createdAt" } })).body.data,
   notes: () => made("notes", { type: "contacts", object: contact._id, text: "Pays late" }),
   teams: async () => team,
+  roles: () => made("roles", { name: "Bookkeeper", description: "Books", permissions: ["transactions.view"], metadata }),
   "dev/webhooks": () => made("dev/webhooks", { url: receiver.url, events: ["contacts.create"], description: "Ours", metadata }),
 }
 

@@ -78,7 +78,7 @@ const noLonger = (value: unknown) => `no longer takes ${JSON.stringify(value)}.`
 function isWithin(value: unknown, { pattern, format, ...limits }: Schema): boolean {
   if (typeof value === "number") return value >= (limits.minimum ?? -Infinity) && value <= (limits.maximum ?? Infinity)
   if (typeof value !== "string") return true
-  const { length } = [...value]
+  const { length } = Array.from(value)
   const isLong = length >= (limits.minLength ?? 0) && length <= (limits.maxLength ?? Infinity)
   return isLong && format === undefined && (pattern === undefined || new RegExp(pattern, "u").test(value))
 }

@@ -24,7 +24,8 @@ export function CreateDialog({ resource, values, isOpen, onClose }: Props) {
   const [secret, setSecret] = useState<{ label: string; value: string } | undefined>(undefined)
   const sent = useRef<Record<string, unknown>>({})
   const form = useDetails(resource.key).create!
-  const { fields, about, submit, route, toInput, reveals } = form
+  const { about, submit, route, toInput, reveals, useFields = () => form.fields } = form
+  const fields = useFields()
   if (form.Dialog) return <form.Dialog isOpen={isOpen} values={values ?? {}} onClose={onClose} />
   return (
     <>

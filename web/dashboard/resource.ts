@@ -54,6 +54,8 @@ type ConvertedForm<Name extends string = string> = AnyCreateForm<Name> & Require
 type AnyCreateForm<Name extends string = string> = {
   about?: string
   fields: readonly Field<Name>[]
+  /** A hook: the fields, if their choices must be looked up. */
+  useFields?(): readonly Field<Name>[]
   submit?(values: Values): string
   /** Where it is not `POST /v1/{key}/create`. */
   route?: string

@@ -122,7 +122,7 @@ function Account({ onKeys }: { onKeys(): void }) {
       </span>
       <span className="min-w-0">
         <span className="block truncate text-sm font-medium">{user.name}</span>
-        <span className="block truncate text-2xs text-fg-3">{say(user.role)}</span>
+        <span className="block truncate text-2xs text-fg-3">{user.roleName}</span>
       </span>
       <span className="sr-only">Account menu</span>
     </>

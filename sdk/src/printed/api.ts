@@ -17,7 +17,8 @@ export type ActionState = {
 export type ApiKey = {
   _id: string
   name: string
-  role: "super-admin" | "admin" | "finance" | "operator" | "approver" | "developer" | "viewer"
+  /** A built-in role (super-admin, admin, finance, operator, approver, developer, viewer), or the id of one of the tenant's own */
+  role: string
   /** The first characters of the key */
   prefix: string
   last4: string
@@ -770,13 +771,25 @@ export type BillingSubscription = {
   metadata: { [name: string]: string }
 }
 
+export type BuiltInRole = {
+  role: "super-admin" | "admin" | "finance" | "operator" | "approver" | "developer" | "viewer"
+  name: string
+  description: string
+  permissions: ("contacts.view" | "paymentIntents.view" | "transactions.view" | "orders.view" | "services.view" | "partnerships.view" | "splits.view" | "refunds.view" | "disputes.view" | "subscriptions.view" | "authorizations.view" | "bankAccounts.view" | "gateways.view" | "journal.view" | "notes.view" | "approvals.view" | "webhooks.view" | "apiKeys.view" | "users.view" | "settings.view" | "contacts.edit" | "paymentIntents.edit" | "transactions.edit" | "orders.edit" | "services.edit" | "partnerships.edit" | "splits.edit" | "refunds.edit" | "disputes.edit" | "subscriptions.edit" | "authorizations.edit" | "bankAccounts.edit" | "gateways.edit" | "journal.edit" | "notes.edit" | "approvals.edit" | "webhooks.edit" | "apiKeys.edit" | "users.edit" | "settings.edit" | "refunds.approve" | "approvals.decide" | "payouts.send" | "analytics.view" | "audit.view" | "billing.admin" | "tenant.own")[]
+  /** Those of them that move money, or decide whether it moves */
+  movesMoney: ("contacts.view" | "paymentIntents.view" | "transactions.view" | "orders.view" | "services.view" | "partnerships.view" | "splits.view" | "refunds.view" | "disputes.view" | "subscriptions.view" | "authorizations.view" | "bankAccounts.view" | "gateways.view" | "journal.view" | "notes.view" | "approvals.view" | "webhooks.view" | "apiKeys.view" | "users.view" | "settings.view" | "contacts.edit" | "paymentIntents.edit" | "transactions.edit" | "orders.edit" | "services.edit" | "partnerships.edit" | "splits.edit" | "refunds.edit" | "disputes.edit" | "subscriptions.edit" | "authorizations.edit" | "bankAccounts.edit" | "gateways.edit" | "journal.edit" | "notes.edit" | "approvals.edit" | "webhooks.edit" | "apiKeys.edit" | "users.edit" | "settings.edit" | "refunds.approve" | "approvals.decide" | "payouts.send" | "analytics.view" | "audit.view" | "billing.admin" | "tenant.own")[]
+}
+
 export type CallingUser = {
   _id: string
   type: "person" | "api-key"
   /** E-mail address */
   email: string
   name: string
-  role: "super-admin" | "admin" | "finance" | "operator" | "approver" | "developer" | "viewer"
+  /** A built-in role (super-admin, admin, finance, operator, approver, developer, viewer), or the id of one of the tenant's own */
+  role: string
+  /** The name of the role for people */
+  roleName: string
   permissions: ("contacts.view" | "paymentIntents.view" | "transactions.view" | "orders.view" | "services.view" | "partnerships.view" | "splits.view" | "refunds.view" | "disputes.view" | "subscriptions.view" | "authorizations.view" | "bankAccounts.view" | "gateways.view" | "journal.view" | "notes.view" | "approvals.view" | "webhooks.view" | "apiKeys.view" | "users.view" | "settings.view" | "contacts.edit" | "paymentIntents.edit" | "transactions.edit" | "orders.edit" | "services.edit" | "partnerships.edit" | "splits.edit" | "refunds.edit" | "disputes.edit" | "subscriptions.edit" | "authorizations.edit" | "bankAccounts.edit" | "gateways.edit" | "journal.edit" | "notes.edit" | "approvals.edit" | "webhooks.edit" | "apiKeys.edit" | "users.edit" | "settings.edit" | "refunds.approve" | "approvals.decide" | "payouts.send" | "analytics.view" | "audit.view" | "billing.admin" | "tenant.own")[]
   teams: string[]
   /** A disabled user can do nothing, and neither can its API key */
@@ -965,7 +978,8 @@ export type ContactStatement = {
 export type CreatedApiKey = {
   _id: string
   name: string
-  role: "super-admin" | "admin" | "finance" | "operator" | "approver" | "developer" | "viewer"
+  /** A built-in role (super-admin, admin, finance, operator, approver, developer, viewer), or the id of one of the tenant's own */
+  role: string
   /** The first characters of the key */
   prefix: string
   last4: string
@@ -2728,6 +2742,24 @@ export type RefundIntent = {
   metadata: { [name: string]: string }
 }
 
+export type Role = {
+  /** What `role` of a user or a key is */
+  _id: string
+  name: string
+  description: string
+  permissions: ("contacts.view" | "paymentIntents.view" | "transactions.view" | "orders.view" | "services.view" | "partnerships.view" | "splits.view" | "refunds.view" | "disputes.view" | "subscriptions.view" | "authorizations.view" | "bankAccounts.view" | "gateways.view" | "journal.view" | "notes.view" | "approvals.view" | "webhooks.view" | "apiKeys.view" | "users.view" | "settings.view" | "contacts.edit" | "paymentIntents.edit" | "transactions.edit" | "orders.edit" | "services.edit" | "partnerships.edit" | "splits.edit" | "refunds.edit" | "disputes.edit" | "subscriptions.edit" | "authorizations.edit" | "bankAccounts.edit" | "gateways.edit" | "journal.edit" | "notes.edit" | "approvals.edit" | "webhooks.edit" | "apiKeys.edit" | "users.edit" | "settings.edit" | "refunds.approve" | "approvals.decide" | "payouts.send" | "analytics.view" | "audit.view" | "billing.admin" | "tenant.own")[]
+  /** Those of them that move money, or decide whether it moves */
+  movesMoney: ("contacts.view" | "paymentIntents.view" | "transactions.view" | "orders.view" | "services.view" | "partnerships.view" | "splits.view" | "refunds.view" | "disputes.view" | "subscriptions.view" | "authorizations.view" | "bankAccounts.view" | "gateways.view" | "journal.view" | "notes.view" | "approvals.view" | "webhooks.view" | "apiKeys.view" | "users.view" | "settings.view" | "contacts.edit" | "paymentIntents.edit" | "transactions.edit" | "orders.edit" | "services.edit" | "partnerships.edit" | "splits.edit" | "refunds.edit" | "disputes.edit" | "subscriptions.edit" | "authorizations.edit" | "bankAccounts.edit" | "gateways.edit" | "journal.edit" | "notes.edit" | "approvals.edit" | "webhooks.edit" | "apiKeys.edit" | "users.edit" | "settings.edit" | "refunds.approve" | "approvals.decide" | "payouts.send" | "analytics.view" | "audit.view" | "billing.admin" | "tenant.own")[]
+  /** Grows with every change; send it as If-Match to refuse a stale update */
+  version: number
+  /** UTC with milliseconds */
+  createdAt: string
+  /** UTC with milliseconds */
+  updatedAt: string
+  /** Up to 50 strings of up to 500 characters, yours to use */
+  metadata: { [name: string]: string }
+}
+
 export type SavedCsvProfile = {
   _id: string
   ownAccount: string
@@ -3392,7 +3424,10 @@ export type User = {
   /** E-mail address */
   email: string
   name: string
-  role: "super-admin" | "admin" | "finance" | "operator" | "approver" | "developer" | "viewer"
+  /** A built-in role (super-admin, admin, finance, operator, approver, developer, viewer), or the id of one of the tenant's own */
+  role: string
+  /** The name of the role for people */
+  roleName: string
   permissions: ("contacts.view" | "paymentIntents.view" | "transactions.view" | "orders.view" | "services.view" | "partnerships.view" | "splits.view" | "refunds.view" | "disputes.view" | "subscriptions.view" | "authorizations.view" | "bankAccounts.view" | "gateways.view" | "journal.view" | "notes.view" | "approvals.view" | "webhooks.view" | "apiKeys.view" | "users.view" | "settings.view" | "contacts.edit" | "paymentIntents.edit" | "transactions.edit" | "orders.edit" | "services.edit" | "partnerships.edit" | "splits.edit" | "refunds.edit" | "disputes.edit" | "subscriptions.edit" | "authorizations.edit" | "bankAccounts.edit" | "gateways.edit" | "journal.edit" | "notes.edit" | "approvals.edit" | "webhooks.edit" | "apiKeys.edit" | "users.edit" | "settings.edit" | "refunds.approve" | "approvals.decide" | "payouts.send" | "analytics.view" | "audit.view" | "billing.admin" | "tenant.own")[]
   teams: string[]
   /** A disabled user can do nothing, and neither can its API key */
@@ -11505,11 +11540,11 @@ export type Api = {
       /** Equal to one of these values, separated by commas */
       "email[in]"?: readonly string[] | undefined
       /** Equal to this value */
-      role?: "super-admin" | "admin" | "finance" | "operator" | "approver" | "developer" | "viewer" | undefined
+      role?: string | undefined
       /** Not equal to this value */
-      "role[ne]"?: "super-admin" | "admin" | "finance" | "operator" | "approver" | "developer" | "viewer" | undefined
+      "role[ne]"?: string | undefined
       /** Equal to one of these values, separated by commas */
-      "role[in]"?: readonly ("super-admin" | "admin" | "finance" | "operator" | "approver" | "developer" | "viewer")[] | undefined
+      "role[in]"?: readonly string[] | undefined
       /** Equal to this value */
       name?: string | undefined
       /** Not equal to this value */
@@ -11584,7 +11619,8 @@ export type Api = {
   "POST /v1/users/{id}/update": {
     input: {
       name?: string | undefined
-      role?: "super-admin" | "admin" | "finance" | "operator" | "approver" | "developer" | "viewer" | undefined
+      /** A built-in role (super-admin, admin, finance, operator, approver, developer, viewer), or the id of one of the tenant's own */
+      role?: string | undefined
       teams?: readonly string[] | undefined
       status?: "active" | "disabled" | undefined
       /** Up to 50 strings of up to 500 characters, yours to use */
@@ -11677,6 +11713,106 @@ export type Api = {
     }
     output: Team
   }
+  "GET /v1/roles": {
+    input: {
+      /** Rows per page */
+      limit?: number | undefined
+      /** The _id of the last row of a page, to get the next page */
+      startingAfter?: string | undefined
+      /** The _id of the first row of a page, to get the previous page */
+      endingBefore?: string | undefined
+      /** The field to sort by; prefix it with - for descending order */
+      sort?: "-createdAt" | "createdAt" | undefined
+      /** Equal to this value, ignoring case */
+      name?: string | undefined
+      /** Not equal to this value */
+      "name[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "name[in]"?: readonly string[] | undefined
+      /** Equal to this value */
+      _id?: string | undefined
+      /** Not equal to this value */
+      "_id[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "_id[in]"?: readonly string[] | undefined
+      /** Equal to this value */
+      createdAt?: string | undefined
+      /** Not equal to this value */
+      "createdAt[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "createdAt[in]"?: readonly string[] | undefined
+      /** Greater or later than this value */
+      "createdAt[gt]"?: string | undefined
+      /** Equal to this value, or greater or later */
+      "createdAt[gte]"?: string | undefined
+      /** Less or earlier than this value */
+      "createdAt[lt]"?: string | undefined
+      /** Equal to this value, or less or earlier */
+      "createdAt[lte]"?: string | undefined
+      /** Equal to this value */
+      updatedAt?: string | undefined
+      /** Not equal to this value */
+      "updatedAt[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "updatedAt[in]"?: readonly string[] | undefined
+      /** Greater or later than this value */
+      "updatedAt[gt]"?: string | undefined
+      /** Equal to this value, or greater or later */
+      "updatedAt[gte]"?: string | undefined
+      /** Less or earlier than this value */
+      "updatedAt[lt]"?: string | undefined
+      /** Equal to this value, or less or earlier */
+      "updatedAt[lte]"?: string | undefined
+      [key: `metadata[${string}]`]: string | undefined
+      /** Equal to this value, ignoring case */
+      tag?: string | undefined
+      /** Not equal to this value */
+      "tag[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "tag[in]"?: readonly string[] | undefined
+    }
+    output: {
+      data: Role[]
+      hasMore: boolean
+      /** All that match, on every page */
+      count: number
+    }
+  }
+  "GET /v1/roles/built-in": {
+    input: Record<string, never>
+    output: BuiltInRole[]
+  }
+  "GET /v1/roles/{id}": {
+    input: Record<string, never>
+    output: Role
+  }
+  "POST /v1/roles/create": {
+    input: {
+      name: string
+      description?: string | undefined
+      permissions: readonly ("contacts.view" | "paymentIntents.view" | "transactions.view" | "orders.view" | "services.view" | "partnerships.view" | "splits.view" | "refunds.view" | "disputes.view" | "subscriptions.view" | "authorizations.view" | "bankAccounts.view" | "gateways.view" | "journal.view" | "notes.view" | "approvals.view" | "webhooks.view" | "apiKeys.view" | "users.view" | "settings.view" | "contacts.edit" | "paymentIntents.edit" | "transactions.edit" | "orders.edit" | "services.edit" | "partnerships.edit" | "splits.edit" | "refunds.edit" | "disputes.edit" | "subscriptions.edit" | "authorizations.edit" | "bankAccounts.edit" | "gateways.edit" | "journal.edit" | "notes.edit" | "approvals.edit" | "webhooks.edit" | "apiKeys.edit" | "users.edit" | "settings.edit" | "refunds.approve" | "approvals.decide" | "payouts.send" | "analytics.view" | "audit.view" | "billing.admin")[]
+      /** Up to 50 strings of up to 500 characters, yours to use */
+      metadata?: { [name: string]: string } | undefined
+    }
+    output: Role
+  }
+  "POST /v1/roles/{id}/update": {
+    input: {
+      name?: string | undefined
+      description?: string | undefined
+      permissions?: readonly ("contacts.view" | "paymentIntents.view" | "transactions.view" | "orders.view" | "services.view" | "partnerships.view" | "splits.view" | "refunds.view" | "disputes.view" | "subscriptions.view" | "authorizations.view" | "bankAccounts.view" | "gateways.view" | "journal.view" | "notes.view" | "approvals.view" | "webhooks.view" | "apiKeys.view" | "users.view" | "settings.view" | "contacts.edit" | "paymentIntents.edit" | "transactions.edit" | "orders.edit" | "services.edit" | "partnerships.edit" | "splits.edit" | "refunds.edit" | "disputes.edit" | "subscriptions.edit" | "authorizations.edit" | "bankAccounts.edit" | "gateways.edit" | "journal.edit" | "notes.edit" | "approvals.edit" | "webhooks.edit" | "apiKeys.edit" | "users.edit" | "settings.edit" | "refunds.approve" | "approvals.decide" | "payouts.send" | "analytics.view" | "audit.view" | "billing.admin")[] | undefined
+      /** Up to 50 strings of up to 500 characters, yours to use */
+      metadata?: { [name: string]: string } | undefined
+    }
+    output: Role
+  }
+  "POST /v1/roles/{id}/delete": {
+    input: Record<string, never>
+    output: {
+      _id: string
+      deleted: true
+    }
+  }
   "GET /v1/settings": {
     input: Record<string, never>
     output: Settings
@@ -11743,6 +11879,10 @@ export type Api = {
     output: ActionState[]
   }
   "GET /v1/teams/{id}/actions": {
+    input: Record<string, never>
+    output: ActionState[]
+  }
+  "GET /v1/roles/{id}/actions": {
     input: Record<string, never>
     output: ActionState[]
   }
@@ -12257,7 +12397,8 @@ export type Api = {
   "POST /v1/dev/api-keys/create": {
     input: {
       name: string
-      role: "super-admin" | "admin" | "finance" | "operator" | "approver" | "developer" | "viewer"
+      /** A built-in role (super-admin, admin, finance, operator, approver, developer, viewer), or the id of one of the tenant's own */
+      role: string
       /** ISO 8601 with a zone; seconds are optional */
       expiresAt?: string | null | undefined
       /** Up to 50 strings of up to 500 characters, yours to use */
@@ -12282,11 +12423,11 @@ export type Api = {
       /** Equal to one of these values, separated by commas */
       "name[in]"?: readonly string[] | undefined
       /** Equal to this value */
-      role?: "super-admin" | "admin" | "finance" | "operator" | "approver" | "developer" | "viewer" | undefined
+      role?: string | undefined
       /** Not equal to this value */
-      "role[ne]"?: "super-admin" | "admin" | "finance" | "operator" | "approver" | "developer" | "viewer" | undefined
+      "role[ne]"?: string | undefined
       /** Equal to one of these values, separated by commas */
-      "role[in]"?: readonly ("super-admin" | "admin" | "finance" | "operator" | "approver" | "developer" | "viewer")[] | undefined
+      "role[in]"?: readonly string[] | undefined
       /** Equal to this value */
       user?: string | undefined
       /** Not equal to this value */
@@ -12755,7 +12896,8 @@ export type Api = {
       /** E-mail address */
       email: string
       name: string
-      role: "super-admin" | "admin" | "finance" | "operator" | "approver" | "developer" | "viewer"
+      /** A built-in role (super-admin, admin, finance, operator, approver, developer, viewer), or the id of one of the tenant's own */
+      role: string
       teams?: readonly string[] | undefined
     }
     output: User
@@ -13960,6 +14102,22 @@ export type Resources = {
     /** What happened to the object, newest first: who, when, from where, before and after. */
     timeline(id: string, input?: Api["GET /v1/teams/{id}/timeline"]["input"], options?: Options): List<Api["GET /v1/teams/{id}/timeline"]["output"]>
   }
+  roles: {
+    /** List the tenant's own roles, newest first. */
+    list(input?: Api["GET /v1/roles"]["input"], options?: Options): List<Api["GET /v1/roles"]["output"]>
+    /** List the roles that every tenant has, with their permissions. */
+    builtIn(input?: Api["GET /v1/roles/built-in"]["input"], options?: Options): Promise<Api["GET /v1/roles/built-in"]["output"]>
+    /** One of the tenant's own roles. */
+    get(id: string, input?: Api["GET /v1/roles/{id}"]["input"], options?: Options): Promise<Api["GET /v1/roles/{id}"]["output"]>
+    /** Define a role as a set of permissions; nobody can give it a permission that they lack. */
+    create(input: Api["POST /v1/roles/create"]["input"], options?: Options): Promise<Api["POST /v1/roles/create"]["output"]>
+    /** Change a role's name, description or permissions; sessions and keys with it have the new permissions from their next request on. */
+    update(id: string, input?: Api["POST /v1/roles/{id}/update"]["input"], options?: Options): Promise<Api["POST /v1/roles/{id}/update"]["output"]>
+    /** Delete a role that no active user or key has. */
+    delete(id: string, input?: Api["POST /v1/roles/{id}/delete"]["input"], options?: Options): Promise<Api["POST /v1/roles/{id}/delete"]["output"]>
+    /** Which actions are possible now, and why the others are not. */
+    actions(id: string, input?: Api["GET /v1/roles/{id}/actions"]["input"], options?: Options): Promise<Api["GET /v1/roles/{id}/actions"]["output"]>
+  }
   settings: {
     /** The tenant's name, mode, time zone and settings. */
     get(input?: Api["GET /v1/settings"]["input"], options?: Options): Promise<Api["GET /v1/settings"]["output"]>
@@ -14689,6 +14847,8 @@ export type ErrorCode =
   | "EXP-1001"
   | "USR-1001"
   | "USR-1002"
+  | "ROL-1001"
+  | "ROL-1002"
   | "MLS-2001"
   | "TFA-1001"
   | "TFA-1002"

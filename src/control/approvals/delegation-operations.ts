@@ -4,6 +4,7 @@ import { listing, operation } from "../../kit/operation/operation.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"
 import { Id } from "../../kit/pure/fields.ts"
 import { findUsers, readUser, type UserRow } from "../../platform/tenants/store.ts"
+import { roleWordOf } from "../../kit/pure/permissions.ts"
 import { assertHoldsAll } from "../../platform/tenants/rules.ts"
 import { deleteDelegation, insertDelegation, listDelegations, listDelegationsOf, readDelegation } from "./delegation-store.ts"
 import { approvalProblem } from "./errors.ts"
@@ -81,14 +82,14 @@ async function readDelegationOf(ctx: Context, user: UserRow, id: string) {
 function assertOwnOrEditor(user: UserRow, { caller }: Context) {
   if (caller.user === user.id) return
   if (!caller.permissions.has("users.edit")) throw generalProblem("PRM-1001", { permission: "users.edit" })
-  assertHoldsAll(caller.permissions, user.role)
+  assertHoldsAll(caller.permissions, user)
 }
 
 async function assertDelegate(ctx: Context, user: UserRow, to: string) {
   if (to === user.id) throw refused("to", "a user can't delegate to themselves")
   const [delegate] = await findUsers(ctx, [to])
   if (!delegate?.active) throw refused("to", `${to} is not an active user of this tenant`)
-  if (!mayDecide(delegate)) throw refused("to", `the role ${delegate.role} of ${to} does not hold approvals.decide`)
+  if (!mayDecide(delegate)) throw refused("to", `the role ${roleWordOf(delegate)} of ${to} does not hold approvals.decide`)
 }
 
 const refused = (path: string, reason: string) => approvalProblem("APR-1002", { reason }, [{ path, message: reason }])

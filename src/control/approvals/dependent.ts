@@ -1,5 +1,5 @@
 import type { Context } from "../../kit/db/context.ts"
-import type { Role } from "../../kit/pure/permissions.ts"
+import { type RoleHolder, roleWordOf } from "../../kit/pure/permissions.ts"
 import type { UserDependent } from "../../platform/tenants/ports.ts"
 import { findActiveUsers, findUsers } from "../../platform/tenants/store.ts"
 import { approvalProblem } from "./errors.ts"
@@ -17,33 +17,33 @@ import { mayDecide } from "./turn-rules.ts"
  */
 export const approverDependent = (gates: Gates): UserDependent => ({
   async left(ctx, user) {
-    for (const request of await readPendingForUpdate(ctx, user)) {
-      const after = await without(ctx, request, user)
+    for (const request of await readPendingForUpdate(ctx, [user])) {
+      const after = await without(ctx, request, [user])
       if (after.remaining.length > 0) await pass(ctx, request, after)
       else await resolve(ctx, gates, request, { status: "canceled", reason: "no approver is left who could decide it" })
     }
   },
 
-  async changedRole(ctx, user, role) {
-    if (mayDecide({ active: true, role })) return
-    const requests = await readPendingForUpdate(ctx, user)
-    await assertOthersDecide(ctx, requests, user, role)
+  async changedRole(ctx, users, holder) {
+    if (mayDecide({ ...holder, active: true })) return
+    const requests = await readPendingForUpdate(ctx, users)
+    await assertOthersDecide(ctx, requests, users, holder)
     for (const request of requests) {
-      const after = await without(ctx, request, user)
-      if (request.assignee_id === user && after.assignee_id !== null) await pass(ctx, request, after)
+      const after = await without(ctx, request, users)
+      if (after.assignee_id !== request.assignee_id && after.assignee_id !== null) await pass(ctx, request, after)
     }
   },
 })
 
 /** Contract: refuses a change of a role that would leave a pending request without anybody who may decide it, and names the request. */
-async function assertOthersDecide(ctx: Context, requests: readonly RequestRow[], user: string, role: Role) {
+async function assertOthersDecide(ctx: Context, requests: readonly RequestRow[], users: readonly string[], holder: RoleHolder) {
   const alone: string[] = []
   for (const request of requests) {
     const able = new Set((await findUsers(ctx, request.approvers)).filter(mayDecide).map(({ id }) => id))
-    const [first, ...others] = decidersOf(stateOf(request), able)
-    if (first === user && others.length === 0) alone.push(request.id)
+    const deciders = decidersOf(stateOf(request), able)
+    if (deciders.length > 0 && deciders.every(user => users.includes(user))) alone.push(request.id)
   }
-  if (alone.length > 0) throw approvalProblem("APR-2010", { role, requests: listed(alone) })
+  if (alone.length > 0) throw approvalProblem("APR-2010", { role: roleWordOf(holder), requests: listed(alone) })
 }
 
 const maxListed = 10
@@ -55,21 +55,24 @@ function listed(ids: readonly string[]): string {
   return `the pending ${ids.length === 1 ? "request" : "requests"} ${shown}${more}`
 }
 
-async function readPendingForUpdate(ctx: Context, user: string): Promise<RequestRow[]> {
+async function readPendingForUpdate(ctx: Context, users: readonly string[]): Promise<RequestRow[]> {
+  const found: { id: string }[] = []
+  for (const user of users) found.push(...(await findPendingOf(ctx, user)))
   const requests: RequestRow[] = []
-  for (const { id } of await findPendingOf(ctx, user)) requests.push(await readRequestForUpdate(ctx, id))
+  for (const id of new Set(found.map(each => each.id))) requests.push(await readRequestForUpdate(ctx, id))
   return requests.filter(({ status }) => status === "pending")
 }
 
 type After = Pick<RequestRow, "remaining" | "assignee_id">
 
-/** The approvers for whom the request waits when this user can't decide any more. */
-async function without(ctx: Context, request: RequestRow, user: string): Promise<After> {
-  const active = new Set(await findActiveUsers(ctx, request.approvers))
-  active.delete(user)
+/** The approvers for whom the request waits when these users can't decide any more. */
+async function without(ctx: Context, request: RequestRow, users: readonly string[]): Promise<After> {
+  const found = await findActiveUsers(ctx, request.approvers)
+  const active = new Set([...found].filter(user => !users.includes(user)))
   const state = stateOf(request)
-  const isTheirs = request.assignee_id === user
-  const assignee_id = isTheirs ? await findAssignee(ctx, state, request.approvers.indexOf(user), active) : request.assignee_id
+  const { assignee_id: assignee } = request
+  const isTheirs = assignee !== null && users.includes(assignee)
+  const assignee_id = isTheirs ? await findAssignee(ctx, state, request.approvers.indexOf(assignee), active) : assignee
   return { assignee_id, remaining: remainingOf({ ...state, assignee_id }, active) }
 }
 

@@ -1,4 +1,4 @@
-import type { Role } from "../../kit/pure/permissions.ts"
+import { type RoleHolder, roleWordOf } from "../../kit/pure/permissions.ts"
 import type { FieldError } from "../../kit/pure/problem.ts"
 import { approvalProblem } from "./errors.ts"
 import { mayDecide } from "./turn-rules.ts"
@@ -224,7 +224,7 @@ const partWords: Record<string, string> = {
   partnership: "partnership",
 }
 
-type User = { id: string; active: boolean; role: Role }
+type User = RoleHolder & { id: string; active: boolean }
 
 /** One error for each of these approvers who could not decide. */
 function approverErrors(approvers: readonly string[], users: readonly User[]): FieldError[] {
@@ -232,7 +232,7 @@ function approverErrors(approvers: readonly string[], users: readonly User[]): F
     const user = users.find(each => each.id === id)
     if (user && mayDecide(user)) return []
     const reason = user?.active
-      ? `the approver ${id} has the role ${user.role}, which may not decide approvals`
+      ? `the approver ${id} has the role ${roleWordOf(user)}, which may not decide approvals`
       : `the approver ${id} is not an active user of this tenant`
     return [{ path: `approvers[${index}]`, message: reason }]
   })

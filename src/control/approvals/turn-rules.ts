@@ -1,4 +1,4 @@
-import { permissionsOf, type Role } from "../../kit/pure/permissions.ts"
+import { permissionsOf, type RoleHolder } from "../../kit/pure/permissions.ts"
 import type { Strategy } from "./values.ts"
 
 /** The dashboard asks the rules of this file too. */
@@ -25,4 +25,4 @@ export function decidingNow({ strategy, remaining, ...makers }: Waiting): string
 }
 
 /** Needed besides being listed: a user who was disabled or lost the permission decides nothing, and nobody in their place. */
-export const mayDecide = ({ active, role }: { active: boolean; role: Role }) => active && permissionsOf(role).has("approvals.decide")
+export const mayDecide = (user: RoleHolder & { active: boolean }) => user.active && permissionsOf(user).has("approvals.decide")

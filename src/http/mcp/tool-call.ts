@@ -2,7 +2,6 @@ import type { Credential, Identity } from "../../kit/operation/ports.ts"
 import { toolRequestKeyOf } from "../../kit/operation/idempotency.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"
 import { parseInput } from "../../kit/pure/input.ts"
-import { permissionsOf } from "../../kit/pure/permissions.ts"
 import type { Operation } from "../../kit/operation/operation.ts"
 import type { Page } from "../../kit/pure/page.ts"
 import { assertPermitted, mayCall, perform, type Request } from "../../kit/operation/perform.ts"
@@ -45,8 +44,7 @@ export async function callTool(tool: Tool, args: Arguments, request: McpRequest)
 
 /** If the person may do it but their assistant may not, the person can change that, not an admin. */
 function assertMayUse(op: Operation, { caller, assistant }: Identity) {
-  const isBeyondScope =
-    assistant !== undefined && !mayCall(op, caller) && mayCall(op, { ...caller, permissions: permissionsOf(caller.role) })
+  const isBeyondScope = assistant !== undefined && !mayCall(op, caller) && mayCall(op, { ...caller, permissions: assistant.personMay })
   if (isBeyondScope) throw generalProblem("PRM-1005")
   assertPermitted(op, caller)
 }

@@ -1,5 +1,5 @@
 import type { Caller } from "../../kit/pure/caller.ts"
-import { type Permission, permissionsOf, type Role } from "../../kit/pure/permissions.ts"
+import { type Permission, permissionsOf, type RoleHolder } from "../../kit/pure/permissions.ts"
 import { noteProblem } from "./errors.ts"
 
 /** A note is its author's, so that nobody puts words into the mouth of a colleague. */
@@ -7,11 +7,11 @@ export function assertAuthor({ user_id }: { user_id: string }, { user }: Pick<Ca
   if (user_id !== user) throw noteProblem("NOT-2001")
 }
 
-type Person = { id: string; name: string; type: string; active: boolean; role: Role }
+type Person = RoleHolder & { id: string; name: string; type: string; active: boolean }
 
 /** A mail about a note shows its text, so it goes only to people who may read it. */
-export function assertMayBeMentioned({ name, type, active, role }: Person, needs: Permission | undefined) {
-  const held = permissionsOf(role)
+export function assertMayBeMentioned({ name, type, active, ...holder }: Person, needs: Permission | undefined) {
+  const held = permissionsOf(holder)
   const mayRead = held.has("notes.view") && (needs === undefined || held.has(needs))
   if (!active || type !== "person" || !mayRead) throw noteProblem("NOT-1002", { name })
 }

@@ -1,4 +1,5 @@
 import type { Caller, Tenant } from "../pure/caller.ts"
+import type { Permission } from "../pure/permissions.ts"
 import type { Operation } from "./operation.ts"
 
 /** What authenticates a request: the hash of a secret, and the kind of secret. */
@@ -22,9 +23,9 @@ export type Identity = {
   expiredAt?: Date | undefined
   /**
    * The assistant that acts for the caller. Its id stays the same when its tokens change. `client` is the program that the person has
-   * connected.
+   * connected. `personMay` is what the person may do without it.
    */
-  assistant?: { id: string; client: string } | undefined
+  assistant?: { id: string; client: string; personMay: ReadonlySet<Permission> } | undefined
   /** When it was read, by the database's clock. */
   readAt: Date
 }

@@ -1,5 +1,5 @@
 import type { MailSettings } from "./mail-settings.ts"
-import type { Permission, Role } from "./permissions.ts"
+import type { Permission } from "./permissions.ts"
 
 export type Caller = {
   user: string
@@ -7,7 +7,8 @@ export type Caller = {
   type: (typeof actorTypes)[number]
   email: string
   name: string
-  role: Role
+  /** A built-in role by its name, or one of the tenant's own by its id. */
+  role: string
   permissions: ReadonlySet<Permission>
   /** The session that a person calls with; API keys, agents and the service itself have none. */
   session?: CallerSession

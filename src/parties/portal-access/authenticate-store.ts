@@ -19,11 +19,12 @@ const findByHash = batchedLookupAcrossTenants<{ tenant_id: string; hash: string 
   ) s
   cross join lateral (select * from tenants where id = s.tenant_id limit 1) t
   cross join lateral (
-    select id, email, concat_ws(' ', profile ->> 'firstName', profile ->> 'lastName') as name, 'viewer' as role, email_changed_at
+    select id, email, concat_ws(' ', profile ->> 'firstName', profile ->> 'lastName') as name, 'viewer' as role, null::jsonb as own_role,
+      email_changed_at
     from contacts
     where s.audience = 'contact' and tenant_id = s.tenant_id and id = s.party_id and email_key = s.email_key
     union all
-    select id, email, name, 'viewer', email_changed_at from partnerships
+    select id, email, name, 'viewer', null, email_changed_at from partnerships
     where s.audience = 'partner' and tenant_id = s.tenant_id and id = s.party_id and lower(email) = s.email_key
     limit 1
   ) u`,

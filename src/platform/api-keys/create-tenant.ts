@@ -4,6 +4,7 @@ import { databaseClock } from "../../kit/db/database-clock.ts"
 import { activateEntry, homeEntry, reserveEntry } from "../../kit/db/directory-entries.ts"
 import { randomText } from "../../kit/service/crypto.ts"
 import { hashPassword } from "../../kit/service/password-hash.ts"
+import { builtIn } from "../../kit/pure/permissions.ts"
 import { newId } from "../../kit/pure/id.ts"
 import { defaultMailSettings as mails } from "../../kit/pure/mail-settings.ts"
 import { system } from "../../kit/operation/system.ts"
@@ -42,9 +43,9 @@ export async function createTenant({ name, mode, timezone, email, cell: wanted }
     insertTenant(ctx)
     if (!reserved) ctx.write(homeEntry(tenant, ctx.now))
     openSubscription(ctx)
-    const { id } = insertUser(ctx, { type: "person", email, name: "Super admin", role: "super-admin" })
+    const { id } = insertUser(ctx, { type: "person", email, name: "Super admin", ...builtIn("super-admin") })
     insertAccount(ctx, id, passwordHash)
-    const { key } = insertApiKey(ctx, { name: "First key", role: "super-admin" })
+    const { key } = insertApiKey(ctx, { name: "First key", ...builtIn("super-admin") })
     const created = { tenantId: tenant.id, apiKey: key, email, password }
     keep?.(created)
     return created

@@ -5,6 +5,8 @@ import { realTime } from "../../kit/pure/time.ts"
 import { timeline } from "../audit/timeline.ts"
 import type { UserDependent } from "../tenants/ports.ts"
 import { assertHoldsAll } from "../tenants/rules.ts"
+import { resolveRole } from "../tenants/role-store.ts"
+import { readUser } from "../tenants/store.ts"
 import { assertInFuture } from "./rules.ts"
 import { ApiKey, apiKeyFilters, CreatedApiKey, NewApiKey } from "./schema.ts"
 import { deleteApiKey, insertApiKey, listApiKeys, readApiKey, renderApiKey } from "./store.ts"
@@ -22,9 +24,10 @@ export const apiKeyOperations = (dependents: readonly UserDependent[]) => [
     input: NewApiKey,
     output: CreatedApiKey,
     async run(ctx, key) {
-      assertHoldsAll(ctx.caller.permissions, key.role)
+      const holder = await resolveRole(ctx, key.role)
+      assertHoldsAll(ctx.caller.permissions, holder)
       assertInFuture("expiresAt", key.expiresAt, realTime(ctx))
-      return insertApiKey(ctx, key)
+      return insertApiKey(ctx, { ...key, ...holder })
     },
   }),
 
@@ -61,7 +64,7 @@ export const apiKeyOperations = (dependents: readonly UserDependent[]) => [
     input: noInput,
     output: z.object({ _id: Id, deleted: z.literal(true) }),
     subject: readApiKey,
-    assertPossible: ({ role }, { caller }) => assertHoldsAll(caller.permissions, role),
+    assertPossible: async ({ user_id }, ctx) => assertHoldsAll(ctx.caller.permissions, await readUser(ctx, user_id)),
     async run(ctx, _input, key) {
       await deleteApiKey(ctx, key)
       for (const dependent of dependents) await dependent.left(ctx, key.user_id)

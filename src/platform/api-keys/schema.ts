@@ -1,8 +1,7 @@
 import { z } from "zod"
 import { common, Id, Metadata, Name, Timestamp, UtcTimestamp, Version } from "../../kit/pure/fields.ts"
 import { by, commonFilters } from "../../kit/pure/filters.ts"
-import { roleNames } from "../../kit/pure/permissions.ts"
-import { RoleName } from "../tenants/schema.ts"
+import { RoleName, RoleReference } from "../tenants/schema.ts"
 
 export const ApiKey = z
   .object({
@@ -25,12 +24,12 @@ export const CreatedApiKey = ApiKey.extend({ key: z.string().meta({ description:
 })
 
 export const NewApiKey = z
-  .object({ name: Name, role: RoleName, expiresAt: Timestamp.nullish(), metadata: Metadata.default({}) })
+  .object({ name: Name, role: RoleReference, expiresAt: Timestamp.nullish(), metadata: Metadata.default({}) })
   .meta({ example: { name: "Web shop", role: "operator" } })
 
 export const apiKeyFilters = {
   name: by.text("name"),
-  role: by.oneOf("role", roleNames),
+  role: by.text("role"),
   user: by.text("user_id"),
   expiresAt: by.time("expires_at"),
   lastUsedAt: by.time("last_used_at"),

@@ -14,5 +14,5 @@ export const apiKeys = (dependents: readonly UserDependent[]) =>
         after: "assistants",
       },
     },
-    refuses: ["PRM-1002"],
+    refuses: ["PRM-1002", "SMR-"],
   })

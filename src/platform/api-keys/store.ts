@@ -1,8 +1,8 @@
-import { identity, nullable, oneOf, type Row, text, timestamptz, tracked } from "../../kit/db/columns.ts"
+import { identity, nullable, type Row, text, timestamptz, tracked } from "../../kit/db/columns.ts"
 import type { Context } from "../../kit/db/context.ts"
 import { resource } from "../../kit/operation/resource.ts"
 import { newId } from "../../kit/pure/id.ts"
-import { type Role, roleNames } from "../../kit/pure/permissions.ts"
+import type { RoleHolder } from "../../kit/pure/permissions.ts"
 import { isoTime, isoTimeOrNull } from "../../kit/pure/time.ts"
 import { insertUser, readUser, saveUser } from "../tenants/store.ts"
 import { hashOf, newApiKey } from "./key.ts"
@@ -13,7 +13,7 @@ const columns = {
   hash: text,
   user_id: text,
   name: text,
-  role: oneOf(roleNames),
+  role: text,
   prefix: text,
   last4: text,
   expires_at: nullable(timestamptz),
@@ -25,13 +25,13 @@ type ApiKeyRow = Row<typeof columns>
 const apiKeys = resource("api_keys", columns, { noun: "API key", audits: "apiKeys", render: renderApiKey })
 export const { read: readApiKey, list: listApiKeys } = apiKeys
 
-type NewKey = { name: string; role: Role; expiresAt?: Date | null | undefined; metadata?: ApiKey["metadata"] }
+type NewKey = RoleHolder & { name: string; expiresAt?: Date | null | undefined; metadata?: ApiKey["metadata"] }
 
 /** Inserts a key and the user it acts as. The key is returned here and stored only as a hash. */
-export function insertApiKey(ctx: Context, { name, role, expiresAt, metadata = {} }: NewKey): ApiKey & { key: string } {
+export function insertApiKey(ctx: Context, { name, role, own_role, expiresAt, metadata = {} }: NewKey): ApiKey & { key: string } {
   const key = newApiKey(ctx.tenant.id)
   const id = newId(ctx.now)
-  const user = insertUser(ctx, { type: "api-key", email: `key-${id}@keys.invalid`, name, role })
+  const user = insertUser(ctx, { type: "api-key", email: `key-${id}@keys.invalid`, name, role, own_role })
   const { object } = apiKeys.insert(ctx, {
     id,
     hash: hashOf(key),

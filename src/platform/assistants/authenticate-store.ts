@@ -32,6 +32,7 @@ export const authenticateAssistant: Authenticator<"assistant"> = async ({ tenant
 
 function assistantIdentityOf(row: AssistantIdentityRow): Identity {
   const { caller, ...identity } = identityOf(row, "person")
-  const permissions = assistantPermissions(row.role, scopeOfToken(row.scope, row.token_scope))
-  return { ...identity, caller: { ...caller, permissions }, assistant: { id: row.assistant_id, client: row.client } }
+  const personMay = caller.permissions
+  const permissions = assistantPermissions(personMay, scopeOfToken(row.scope, row.token_scope))
+  return { ...identity, caller: { ...caller, permissions }, assistant: { id: row.assistant_id, client: row.client, personMay } }
 }

@@ -1,4 +1,4 @@
-import { type Permission, permissionsOf, type Role } from "../../kit/pure/permissions.ts"
+import type { Permission } from "../../kit/pure/permissions.ts"
 import type { AssistantScope } from "./schema.ts"
 
 /** How long an access token works. Then the client refreshes it. */
@@ -37,9 +37,9 @@ const drafting: readonly Permission[] = [
 ]
 const isReading = (permission: Permission) => permission.endsWith(".view") || permission === "billing.admin"
 
-/** What an assistant may do: the permissions of its user, limited by its scope. */
-export function assistantPermissions(role: Role, scope: AssistantScope): ReadonlySet<Permission> {
-  return new Set([...permissionsOf(role)].filter(each => isReading(each) || (scope === "draft" && drafting.includes(each))))
+/** What an assistant may do: the permissions of its person, limited by its scope. */
+export function assistantPermissions(held: ReadonlySet<Permission>, scope: AssistantScope): ReadonlySet<Permission> {
+  return new Set([...held].filter(each => isReading(each) || (scope === "draft" && drafting.includes(each))))
 }
 
 /** The subject and the grant of a token name their tenant, so that no look-up has to search all tenants for them. */

@@ -6,13 +6,14 @@ import { insertAccount } from "../accounts/store.ts"
 import { sendMail } from "../mails/store.ts"
 import { invitationLifetimeMs } from "../passwords/rules.ts"
 import { insertToken } from "../passwords/store.ts"
+import { resolveRole } from "../tenants/role-store.ts"
 import { assertHoldsAll } from "../tenants/rules.ts"
-import { RoleName, User } from "../tenants/schema.ts"
+import { RoleReference, User } from "../tenants/schema.ts"
 import { findUserByEmail, insertUser, renderUser, resolveTeam } from "../tenants/store.ts"
 import { invitationMail } from "./mails.ts"
 
 const Invitation = z
-  .object({ email: Email, name: Name, role: RoleName, teams: z.array(Id).max(50).default([]) })
+  .object({ email: Email, name: Name, role: RoleReference, teams: z.array(Id).max(50).default([]) })
   .meta({ example: { email: "rui@example.com", name: "Rui Costa", role: "finance" } })
 
 export const invitationOperations = [
@@ -28,14 +29,15 @@ export const invitationOperations = [
     input: Invitation,
     output: User,
     async run(ctx, { email, name, role, teams }) {
-      assertHoldsAll(ctx.caller.permissions, role)
+      const holder = await resolveRole(ctx, role)
+      assertHoldsAll(ctx.caller.permissions, holder)
       const existing = await findUserByEmail(ctx, email)
       if (existing) throw generalProblem("GEN-1010", { kind: "user", field: "email", _id: existing.id })
       const user = insertUser(ctx, {
         type: "person",
         email,
         name,
-        role,
+        ...holder,
         teams: await Promise.all(teams.map(team => resolveTeam(ctx, team))),
       })
       const token = insertToken(ctx, insertAccount(ctx, user.id, null), invitationLifetimeMs)

@@ -101,6 +101,6 @@ export async function asPerson<T>(membership: Membership, origin: Origin, work: 
   const { tenant_id, user_id: user, email, name, role } = membership
   const tenant = await findTenant({ id: tenant_id })
   if (!tenant) throw generalProblem("AUT-1006")
-  const caller = { user, type: "person" as const, email, name, role, permissions: permissionsOf(role) }
+  const caller = { user, type: "person" as const, email, name, role, permissions: permissionsOf(membership) }
   return transact({ caller, tenant, origin, name: origin.requestId }, work)
 }

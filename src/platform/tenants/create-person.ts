@@ -1,5 +1,5 @@
 import { generalProblem } from "../../kit/pure/errors.ts"
-import type { Role } from "../../kit/pure/permissions.ts"
+import { builtIn, type Role } from "../../kit/pure/permissions.ts"
 import { asSystem } from "../../kit/operation/system.ts"
 import { randomText } from "../../kit/service/crypto.ts"
 import { hashPassword } from "../../kit/service/password-hash.ts"
@@ -13,7 +13,7 @@ export async function createPerson(tenant: string, { email, name, role }: { emai
   return asSystem(tenant, "user create", async ctx => {
     const existing = await findUserByEmail(ctx, email)
     if (existing) throw generalProblem("GEN-1010", { kind: "user", field: "email", _id: existing.id })
-    const { id } = insertUser(ctx, { type: "person", email, name, role })
+    const { id } = insertUser(ctx, { type: "person", email, name, ...builtIn(role) })
     insertAccount(ctx, id, passwordHash)
     return { userId: id, tenantId: tenant, email, role, password }
   })

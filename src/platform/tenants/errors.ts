@@ -5,4 +5,9 @@ const users = errorFamily("Users", "The user's role or status can't be changed l
   "USR-1002": [409, "The role of an API key can't be changed; create another key, then delete this one"],
 })
 
-export const tenantProblem = problemsOf(users)
+const roles = errorFamily("Roles", "A role can't be created, changed or deleted like this.", {
+  "ROL-1001": [422, "A tenant has at most {max} roles of its own; delete one first"],
+  "ROL-1002": [409, "The role {role} is in use by {users}; give them another role or delete their keys first"],
+})
+
+export const tenantProblem = problemsOf(users, roles)

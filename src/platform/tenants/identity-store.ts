@@ -1,13 +1,13 @@
 import type { Identity } from "../../kit/operation/ports.ts"
 import type { Caller, CallerSession, Tenant } from "../../kit/pure/caller.ts"
 import { defaultMailSettings, type MailSettings } from "../../kit/pure/mail-settings.ts"
-import { permissionsOf, type Role } from "../../kit/pure/permissions.ts"
+import { type OwnRole, permissionsOf } from "../../kit/pure/permissions.ts"
 import { unsealLinkKey } from "./link-key.ts"
 
 /** What the look-up of every kind of credential reads from the tenant `t` and the user `u`. */
 export const identityColumns = `
   t.id as tenant_id, t.name as tenant_name, t.mode, t.timezone, t.slug, t.link_key, t.clock_offset_ms, t.keyless_window_s, t.has_webhooks,
-  t.mail_settings, u.id as user_id, u.email, u.name, u.role`
+  t.mail_settings, u.id as user_id, u.email, u.name, u.role, u.own_role`
 
 export type IdentityRow = {
   read_at: Date
@@ -24,13 +24,14 @@ export type IdentityRow = {
   user_id: string
   email: string
   name: string
-  role: Role
+  role: string
+  own_role: OwnRole | null
 }
 
 export function identityOf(row: IdentityRow, type: Exclude<Caller["type"], "system">, session?: CallerSession): Identity {
   const { user_id: user, email, name, role } = row
   return {
-    caller: { user, type, email, name, role, permissions: permissionsOf(role), ...(session && { session }) },
+    caller: { user, type, email, name, role, permissions: permissionsOf(row), ...(session && { session }) },
     tenant: {
       id: row.tenant_id,
       name: row.tenant_name,

@@ -1,11 +1,11 @@
 import { findInEveryCell } from "../../kit/db/every-cell.ts"
 import { allTenants, query, sql } from "../../kit/db/query.ts"
 import type { Tenant } from "../../kit/pure/caller.ts"
-import type { Role } from "../../kit/pure/permissions.ts"
+import type { RoleHolder } from "../../kit/pure/permissions.ts"
 import type { AccountRow } from "../accounts/store.ts"
 
 /** A tenant that a person can act for, and the person's user there. */
-export type Membership = { tenant_id: string; tenant_name: string; user_id: string; email: string; name: string; role: Role }
+export type Membership = RoleHolder & { tenant_id: string; tenant_name: string; user_id: string; email: string; name: string }
 
 /** A person as they sign in to a tenant. */
 export type Member = Membership & AccountRow
@@ -21,7 +21,7 @@ export async function findMembers(emailKey: string, tenant?: string): Promise<Me
     query<FoundMember>(
       allTenants,
       sql`
-      select a.*, t.name as tenant_name, t.mode, u.email, u.name, u.role
+      select a.*, t.name as tenant_name, t.mode, u.email, u.name, u.role, u.own_role
       from users u join tenants t on t.id = u.tenant_id join accounts a on a.tenant_id = u.tenant_id and a.user_id = u.id
       where u.email_key = ${emailKey} and u.type = 'person' and u.active`,
     )

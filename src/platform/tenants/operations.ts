@@ -22,6 +22,8 @@ import {
   renderUser,
   readUserForUpdate,
 } from "./store.ts"
+import { roleOperations } from "./role-operations.ts"
+import { resolveRole } from "./role-store.ts"
 import { lockSettings, readSettings, renderSettings, saveSettings } from "./settings-store.ts"
 import { saveLogo } from "./brand-store.ts"
 import { parseLogo } from "./logo.ts"
@@ -33,6 +35,7 @@ export const tenantOperations = (dependents: readonly UserDependent[]) => [
   ...userReadOperations,
   userUpdateOperation(dependents),
   ...teamOperations,
+  ...roleOperations(dependents),
   ...settingsOperations,
 ]
 
@@ -87,19 +90,21 @@ const userUpdateOperation = (dependents: readonly UserDependent[]) =>
     input: UserChange,
     output: User,
     subject: readUserForUpdate,
-    assertPossible: ({ role }, { caller }) => assertHoldsAll(caller.permissions, role),
+    assertPossible: (user, { caller }) => assertHoldsAll(caller.permissions, user),
     async run(ctx, { name, role: newRole, status, teams, metadata }, user) {
-      const role = newRole ?? user.role
-      assertHoldsAll(ctx.caller.permissions, role)
+      const holder = newRole === undefined || newRole === user.role ? user : await resolveRole(ctx, newRole)
+      assertHoldsAll(ctx.caller.permissions, holder)
+      const { role, own_role } = holder
       if (role !== user.role && user.type === "api-key") throw tenantProblem("USR-1002")
       const active = status === undefined ? user.active : status === "active"
       const isLoss = isActiveSuperAdmin(user) && !isActiveSuperAdmin({ ...user, role, active })
       if (isLoss && (await countSuperAdmins(ctx)) <= 1) throw tenantProblem("USR-1001")
       if (user.active && !active) for (const dependent of dependents) await dependent.left(ctx, user.id)
-      else if (role !== user.role) for (const dependent of dependents) await dependent.changedRole?.(ctx, user.id, role)
+      else if (role !== user.role) for (const dependent of dependents) await dependent.changedRole?.(ctx, [user.id], holder)
       return saveUser(ctx, user, {
         ...omitUndefined({ name, teams: teams && (await Promise.all(teams.map(team => resolveTeam(ctx, team)))) }),
         role,
+        own_role,
         active,
         metadata: mergeMetadata(user.metadata, metadata),
       })

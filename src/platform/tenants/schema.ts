@@ -3,12 +3,18 @@ import { common, Email, Id, Metadata, Name, UtcTimestamp, text, Version } from "
 import { by, commonFilters } from "../../kit/pure/filters.ts"
 import { DocumentSettings, DocumentSettingsChange } from "../../kit/pure/document-settings.ts"
 import { MailSettings, MailSettingsChange } from "../../kit/pure/mail-settings.ts"
-import { permissions, roleNames } from "../../kit/pure/permissions.ts"
+import { isId } from "../../kit/pure/id.ts"
+import { isBuiltIn, permissions, roleNames } from "../../kit/pure/permissions.ts"
 
 export const modes = ["sandbox", "live"] as const
 export const userTypes = ["person", "api-key"] as const
 const userStatuses = ["active", "disabled"] as const
-export const RoleName = z.enum(roleNames, `must be one of ${roleNames.join(", ")}`)
+const aboutRole = `A built-in role (${roleNames.join(", ")}), or the id of one of the tenant's own`
+export const RoleName = z.string().meta({ description: aboutRole, example: "finance" })
+/** The role to give to a user or a key. */
+export const RoleReference = text(40, 1)
+  .refine(role => isBuiltIn(role) || isId(role), `must be one of ${roleNames.join(", ")}, or the id of one of the tenant's own roles`)
+  .meta({ description: aboutRole, example: "finance" })
 
 export const User = z
   .object({
@@ -17,6 +23,7 @@ export const User = z
     email: Email,
     name: z.string(),
     role: RoleName,
+    roleName: z.string().meta({ description: "The name of the role for people", example: "Finance" }),
     permissions: z.array(z.enum(permissions)),
     teams: z.array(Id),
     status: z.enum(userStatuses).meta({ description: "A disabled user can do nothing, and neither can its API key" }),
@@ -33,13 +40,13 @@ export const CallingUser = User.extend({
 }).meta({ id: "CallingUser" })
 
 export const UserChange = z
-  .object({ name: Name, role: RoleName, teams: z.array(Id).max(50), status: z.enum(userStatuses), metadata: Metadata })
+  .object({ name: Name, role: RoleReference, teams: z.array(Id).max(50), status: z.enum(userStatuses), metadata: Metadata })
   .partial()
 
 export const userFilters = {
   type: by.oneOf("type", userTypes),
   email: by.anyCase("email_key"),
-  role: by.oneOf("role", roleNames),
+  role: by.text("role"),
   name: by.text("name"),
   active: by.boolean("active"),
   status: by.oneOf("(case when active then 'active' else 'disabled' end)", userStatuses),

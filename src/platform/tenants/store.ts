@@ -1,11 +1,11 @@
-import { boolean, identity, json, oneOf, type Row, text, tracked } from "../../kit/db/columns.ts"
+import { boolean, identity, json, nullable, oneOf, type Row, text, tracked } from "../../kit/db/columns.ts"
 import type { Context } from "../../kit/db/context.ts"
 import { inEveryCell } from "../../kit/db/cells.ts"
 import { allTenants, query, sql } from "../../kit/db/query.ts"
 import { writeStatement } from "../../kit/db/statements.ts"
 import { audit } from "../../kit/events/audit.ts"
 import { resource } from "../../kit/operation/resource.ts"
-import { type Permission, permissionsOf, roleNames, roles } from "../../kit/pure/permissions.ts"
+import { builtIn, type OwnRole, type Permission, permissionsOf, roleNameOf, roleNames } from "../../kit/pure/permissions.ts"
 import { isoTime } from "../../kit/pure/time.ts"
 import { isOutdated } from "../../kit/service/crypto.ts"
 import { sealLinkKey, unsealLinkKey } from "./link-key.ts"
@@ -17,7 +17,9 @@ const userColumns = {
   email: text,
   email_key: text,
   name: text,
-  role: oneOf(roleNames),
+  role: text,
+  /** The name and the permissions of `role` if it is one of the tenant's own. */
+  own_role: nullable(json<OwnRole>()),
   teams: json<string[]>(),
   active: boolean,
   ...tracked,
@@ -57,11 +59,12 @@ export function findSuperAdmins({ tenant }: Context): Promise<UserRow[]> {
 
 /** The people whose role has a permission. They are notified about work that needs it. */
 export function findPeopleWith({ tenant }: Context, permission: Permission): Promise<UserRow[]> {
-  const holders = roleNames.filter(role => permissionsOf(role).has(permission))
+  const holders = roleNames.filter(role => permissionsOf(builtIn(role)).has(permission))
   return query<UserRow>(
     [tenant.id],
     sql`
-    select * from users where tenant_id = ${tenant.id} and type = 'person' and role = any(${holders}) and active order by id`,
+    select * from users where tenant_id = ${tenant.id} and type = 'person' and active
+      and (role = any(${holders}) or own_role -> 'permissions' @> to_jsonb(${permission}::text)) order by id`,
   )
 }
 
@@ -88,14 +91,14 @@ export function assertUsersUnchanged({ write }: Context, found: readonly UserRow
     write({ statement: unchanged, row: { tenant_id, id, expected: revision }, id: `user as it was ${tenant_id} ${id}` })
 }
 
-type NewUser = Pick<UserRow, "type" | "email" | "name" | "role"> & { teams?: string[] }
+type NewUser = Pick<UserRow, "type" | "email" | "name" | "role" | "own_role"> & { teams?: string[] }
 
 export function insertUser(ctx: Context, user: NewUser): UserRow {
   const defaults = { teams: [], active: true, metadata: {} }
   return users.insert(ctx, { ...defaults, ...user, email_key: user.email.toLowerCase() }).row
 }
 
-type UserChange = Partial<Pick<UserRow, "name" | "role" | "teams" | "active" | "metadata">>
+type UserChange = Partial<Pick<UserRow, "name" | "role" | "own_role" | "teams" | "active" | "metadata">>
 export const saveUser = (ctx: Context, before: UserRow, change: UserChange): User => users.save(ctx, before, change).object
 
 export function renderUser(row: UserRow): User {
@@ -105,7 +108,8 @@ export function renderUser(row: UserRow): User {
     email: row.email,
     name: row.name,
     role: row.role,
-    permissions: [...roles[row.role]],
+    roleName: roleNameOf(row),
+    permissions: [...permissionsOf(row)],
     teams: row.teams,
     status: row.active ? "active" : "disabled",
     active: row.active,

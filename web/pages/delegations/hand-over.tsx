@@ -1,17 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query"
-import { permissionsOf, roleNames } from "../../../src/kit/pure/permissions.ts"
 import { request } from "../../client.ts"
 import { useSession } from "../../dashboard/session.tsx"
 import type { Field } from "../../lib/form.ts"
 import { usePeople } from "../../dashboard/user-names.ts"
 import { tenantNow, tenantZone, toLocal } from "../../lib/time.ts"
-import { say } from "../../lib/words.ts"
 import { FormDialog } from "../../ui/form.tsx"
 import { notify } from "../../ui/toast.tsx"
 import type { User } from "../users/teams-query.ts"
-import { grantableRoles } from "../users/permission-table.tsx"
-
-const decidingRoles = roleNames.filter(role => permissionsOf(role).has("approvals.decide"))
 
 const personField = (name: string, label: string, people: readonly User[]): Field => ({
   name,
@@ -20,7 +15,7 @@ const personField = (name: string, label: string, people: readonly User[]): Fiel
   isRequired: true,
   choices: people.map(({ _id, ...person }) => ({
     value: _id,
-    label: `${person.name}, ${say(person.role).toLowerCase()}, ${person.email}`,
+    label: `${person.name}, ${person.roleName.toLowerCase()}, ${person.email}`,
   })),
 })
 
@@ -38,8 +33,8 @@ type Props = {
 export function HandOverDialog({ user, isOpen, onClose }: Props) {
   const queries = useQueryClient()
   const { user: me } = useSession()
-  const mine = grantableRoles(me.permissions)
-  const deciders = (usePeople().data ?? []).filter(({ active, role }) => active && decidingRoles.includes(role))
+  const mine: readonly string[] = me.permissions
+  const deciders = (usePeople().data ?? []).filter(({ active, permissions }) => active && permissions.includes("approvals.decide"))
   const fields = [
     ...(user
       ? []
@@ -47,7 +42,7 @@ export function HandOverDialog({ user, isOpen, onClose }: Props) {
           personField(
             "user",
             "Absent person",
-            deciders.filter(({ role }) => mine.includes(role)),
+            deciders.filter(({ permissions }) => permissions.every(each => mine.includes(each))),
           ),
         ]),
     personField(

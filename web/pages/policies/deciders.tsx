@@ -1,10 +1,8 @@
 import { ArrowDown, ArrowUp, ShieldCheck, TriangleAlert, X } from "lucide-react"
 import type { ReactNode } from "react"
-import { mayDecide } from "../../../src/control/approvals/turn-rules.ts"
 import type { Output } from "../../client.ts"
 import { useSession } from "../../dashboard/session.tsx"
 import { useUsers } from "../../dashboard/user-names.ts"
-import { say } from "../../lib/words.ts"
 import { type Actor, Avatar } from "../../ui/avatar.tsx"
 import { Card, CardHead } from "../../ui/card.tsx"
 import { Note } from "../../ui/note.tsx"
@@ -12,6 +10,7 @@ import { Toggle } from "../../ui/toggle.tsx"
 import { AddApprover } from "./add-approver.tsx"
 import type { PolicyDraft } from "./policy.ts"
 import type { PolicyWarning } from "./preview.tsx"
+import { mayDecide } from "./may-decide.ts"
 import { StrategyCards } from "./strategy-cards.tsx"
 
 type Person = Output<"GET /v1/users">["data"][number]
@@ -119,7 +118,7 @@ function Approvers({ draft, people, error, onChange }: ApproversProps) {
 
 /** The role, with a warning if it may not decide, because requests would then wait for nobody. */
 function ApproverNote({ user }: { user: Person | undefined }) {
-  const role = user?.type === "api-key" ? `API key, ${say(user.role).toLowerCase()}` : say(user?.role ?? "")
+  const role = user?.type === "api-key" ? `API key, ${user.roleName.toLowerCase()}` : user?.roleName
   if (!user?.active) return <Warning>can’t {user?.type === "api-key" ? "be used" : "sign in"} any more, and drops out</Warning>
   if (!mayDecide(user)) return <Warning>{role}: this role may not decide. Remove them to save the policy</Warning>
   return <span className="block truncate text-xs text-fg-3">{role}</span>

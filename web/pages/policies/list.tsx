@@ -1,7 +1,6 @@
 import { Link } from "@tanstack/react-router"
 import { Plus, ScrollText, TriangleAlert } from "lucide-react"
 import type { ReactNode } from "react"
-import { mayDecide } from "../../../src/control/approvals/turn-rules.ts"
 import { call, request } from "../../client.ts"
 import { Forbidden } from "../../dashboard/forbidden.tsx"
 import { PageHead } from "../../dashboard/page-head.tsx"
@@ -15,6 +14,7 @@ import { Failure } from "../../ui/failure.tsx"
 import { Status } from "../../ui/status.tsx"
 import { entities, strategyWords } from "../approvals/request.ts"
 import { usePolicies, useTypeConditions } from "./policies.ts"
+import { mayDecide } from "./may-decide.ts"
 import { absentFrom, draftOf, plural, type Policy, sentenceOf } from "./policy.ts"
 
 export function Policies() {

@@ -1,22 +1,18 @@
-import { useState } from "react"
-import { roleNames } from "../../../src/kit/pure/permissions.ts"
 import { request } from "../../client.ts"
-import { useSession } from "../../dashboard/session.tsx"
-import type { Field } from "../../lib/form.ts"
+import { roleChoices, useGrantableRoles } from "../../dashboard/roles.ts"
+import type { Choice, Field } from "../../lib/form.ts"
 import { FormDialog } from "../../ui/form.tsx"
 import { notify } from "../../ui/toast.tsx"
-import { choicesOf } from "../../dashboard/fields.ts"
-import { grantableRoles } from "./permission-table.tsx"
 import { type Team, type User, useTeams } from "./teams-query.ts"
 
-const roleField = (initial: string, choices: readonly string[]): Field => ({
+const roleField = (initial: string, choices: readonly Choice[]): Field => ({
   name: "role",
   label: "Role",
   kind: "choice",
   isRequired: true,
   initial,
-  choices: choicesOf(choices),
-  hint: "The table on this page shows what each role may do",
+  choices,
+  hint: "The page Roles shows what each may do",
 })
 
 const teamsField = (teams: readonly Team[], initial: readonly string[]): Field[] =>
@@ -33,12 +29,12 @@ const teamsField = (teams: readonly Team[], initial: readonly string[]): Field[]
       ]
 
 export function InviteDialog({ isOpen, onClose, onDone }: { isOpen: boolean; onClose(): void; onDone(): void }) {
-  const { user } = useSession()
+  const roles = useGrantableRoles()
   const teams = useTeams()
   const fields: readonly Field[] = [
     { name: "email", label: "E-mail", kind: "email", isRequired: true },
     { name: "name", label: "Name", kind: "text", isRequired: true },
-    roleField("viewer", grantableRoles(user.permissions)),
+    roleField("viewer", roleChoices(roles)),
     ...teamsField(teams.data ?? [], []),
   ]
   return (
@@ -60,15 +56,12 @@ export function InviteDialog({ isOpen, onClose, onDone }: { isOpen: boolean; onC
 }
 
 export function UserDialog({ user, onClose, onDone }: { user: User; onClose(): void; onDone(): void }) {
-  const { user: me } = useSession()
+  const grantable = roleChoices(useGrantableRoles())
   const teams = useTeams()
-  const [choices] = useState(() => [...new Set([...grantableRoles(me.permissions), user.role])])
+  const isOffered = grantable.some(({ value }) => value === user.role)
   const fields: readonly Field[] = [
     { name: "name", label: "Name", kind: "text", isRequired: true, initial: user.name },
-    roleField(
-      user.role,
-      roleNames.filter(role => choices.includes(role)),
-    ),
+    roleField(user.role, isOffered ? grantable : [...grantable, { value: user.role, label: user.roleName }]),
     ...teamsField(teams.data ?? [], user.teams),
     {
       name: "status",

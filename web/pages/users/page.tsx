@@ -4,7 +4,6 @@ import { useFormOpen, useOneOpen } from "../../dashboard/form-open.ts"
 import { PageHead } from "../../dashboard/page-head.tsx"
 import { usePermission, useSession } from "../../dashboard/session.tsx"
 import { usePeople } from "../../dashboard/user-names.ts"
-import { say } from "../../lib/words.ts"
 import { Avatar } from "../../ui/avatar.tsx"
 import { Badge } from "../../ui/badge.tsx"
 import { Button } from "../../ui/button.tsx"
@@ -77,7 +76,7 @@ function UserRow({ user, onEdit }: { user: User; onEdit(): void }) {
         <p className="truncate text-fg-3">{user.email}</p>
       </div>
       <p className="min-w-0 basis-48 truncate text-xs text-fg-3 max-lg:hidden">{teamNames.join(", ")}</p>
-      <Badge>{say(user.role)}</Badge>
+      <Badge>{user.roleName}</Badge>
       {user.status !== "active" && <Status status={user.status} />}
       {can("users.edit") && !isYou && (
         <Button size="sm" aria-label={`Change ${user.name}`} onClick={onEdit}>

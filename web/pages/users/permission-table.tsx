@@ -1,13 +1,9 @@
 import { Check, Eye, Minus, PencilLine } from "lucide-react"
-import { type Permission, permissions, permissionsOf, type Role, roleNames } from "../../../src/kit/pure/permissions.ts"
+import { builtIn, type Permission, permissions, permissionsOf, type Role, roleNames } from "../../../src/kit/pure/permissions.ts"
 import { sayGroup, sayPermission } from "../../lib/permission-words.ts"
 import { say } from "../../lib/words.ts"
 import { Card, CardHead } from "../../ui/card.tsx"
 import { ScrollRegion } from "../../ui/scroll-region.tsx"
-
-/** Nobody can grant a role with more permissions than their own. */
-export const grantableRoles = (held: readonly string[]) =>
-  roleNames.filter(role => [...permissionsOf(role)].every(each => held.includes(each)))
 
 const groups = permissions.flatMap(permission => {
   const [group, verb] = permission.split(".")
@@ -65,13 +61,13 @@ const Row = ({ name, cell }: { name: string; cell(role: Role): React.ReactNode }
 )
 
 function Access({ role, group }: { role: Role; group: string }) {
-  const held: ReadonlySet<string> = permissionsOf(role)
+  const held: ReadonlySet<string> = permissionsOf(builtIn(role))
   if (held.has(`${group}.edit`)) return <Mark icon={PencilLine} word="Change" tone="text-accent" />
   return held.has(`${group}.view`) ? <Mark icon={Eye} word="See" tone="text-fg-2" /> : <Mark icon={Minus} word="Nothing" tone="text-fg-3" />
 }
 
 const Holds = ({ role, permission }: { role: Role; permission: Permission }) =>
-  permissionsOf(role).has(permission) ? (
+  permissionsOf(builtIn(role)).has(permission) ? (
     <Mark icon={Check} word="Yes" tone="text-accent" />
   ) : (
     <Mark icon={Minus} word="No" tone="text-fg-3" />

@@ -1,7 +1,7 @@
 import { KeyRound } from "lucide-react"
 import { defineResource } from "../../dashboard/resource.ts"
-import { say } from "../../lib/words.ts"
 import { When } from "../../ui/value.tsx"
+import { RoleName } from "./role-name.tsx"
 
 export const apiKeys = defineResource("dev/api-keys", {
   path: "api-keys",
@@ -20,12 +20,12 @@ export const apiKeys = defineResource("dev/api-keys", {
         </span>
       ),
     },
-    { header: "Role", cell: row => say(row.role) },
+    { header: "Role", cell: row => <RoleName role={row.role} /> },
     { header: "Last used", cell: row => (row.lastUsedAt ? <When at={row.lastUsedAt} /> : <span className="text-fg-3">never</span>) },
     { header: "Expires", cell: row => (row.expiresAt ? <When at={row.expiresAt} /> : <span className="text-fg-3">never</span>) },
     { header: "Created", sort: "createdAt", cell: row => <When at={row.createdAt} className="text-fg-3" /> },
   ],
-  summary: row => ({ first: row.name, second: `${row.prefix}…${row.last4}`, end: say(row.role) }),
+  summary: row => ({ first: row.name, second: `${row.prefix}…${row.last4}`, end: <RoleName role={row.role} /> }),
   csv: ["_id", "name", "role", "prefix", "last4", "lastUsedAt", "expiresAt", "createdAt"],
   empty: "Programs sign in with a key. Give each one the smallest role that is enough.",
   create: { label: "New API key", needs: "apiKeys.edit" },
