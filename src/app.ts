@@ -98,6 +98,7 @@ import { assistants } from "./platform/assistants/slice.ts"
 import { auditLog } from "./platform/audit/slice.ts"
 import { billing } from "./platform/billing/slice.ts"
 import { connectAuditedObjects } from "./platform/audit/ports.ts"
+import { deviceLogins } from "./platform/device-logins/slice.ts"
 import { events } from "./platform/events/slice.ts"
 import { clock } from "./platform/clock/slice.ts"
 import { invitations } from "./platform/invitations/slice.ts"
@@ -140,6 +141,7 @@ const platform = [
   events,
   mails,
   sessions(signOutDependents),
+  deviceLogins,
   passwords(signOutDependents),
   twoFactor(signOutDependents),
   invitations,

@@ -56,7 +56,8 @@ for (const op of called)
   })
 
 test("checks the key of a request without a caller, and stores nothing under it", async () => {
-  assert.deepEqual(open, ["POST /v1/sessions/create", "POST /v1/passwords/forgot", "POST /v1/passwords/reset"])
+  const devices = ["POST /v1/device-logins/start", "POST /v1/device-logins/poll"]
+  assert.deepEqual(open, ["POST /v1/sessions/create", ...devices, "POST /v1/passwords/forgot", "POST /v1/passwords/reset"])
   for (const op of posts.filter(each => each.open)) {
     assert.equal((await send(op, "x".repeat(257))).body.error.code, "IDM-1001")
     assert.notEqual((await send(op, `${called[0]!.route} once`)).body?.error?.code, "IDM-1002")

@@ -69,6 +69,7 @@ const screens = [
   screen("/open", () => import("./pages/open.tsx"), "Open"),
   screen("/audit", () => import("./pages/audit.tsx"), "Audit"),
   screen("/settings", () => import("./pages/settings/page.tsx"), "SettingsPage"),
+  screen("/device", () => import("./pages/device/page.tsx"), "Device"),
   screen("/account", () => import("./pages/account/page.tsx"), "Account"),
   screen("/journal", () => import("./pages/journal/page.tsx"), "JournalPage"),
   screen("/receivables", () => import("./pages/receivables/page.tsx"), "Receivables"),

@@ -1152,6 +1152,25 @@ export type Delivery = {
   createdAt: string
 }
 
+export type DeviceLogin = {
+  /** The code that the machine shows */
+  code: string
+  /** How the machine names itself; nobody has checked it */
+  machine: string
+  /** The address that it asked from */
+  address: string
+  /** Whether this request comes from the same network */
+  sameNetwork: boolean
+  /** The role that it asks for */
+  role: "super-admin" | "admin" | "finance" | "operator" | "approver" | "developer" | "viewer" | null
+  /** How many days it wants the key to work */
+  days: number | null
+  /** UTC with milliseconds */
+  createdAt: string
+  /** UTC with milliseconds */
+  expiresAt: string
+}
+
 export type Dispute = {
   _id: string
   /** Human-readable number; unique in the tenant and increasing */
@@ -12827,6 +12846,85 @@ export type Api = {
     input: Record<string, never>
     output: ActionState[]
   }
+  "POST /v1/device-logins/start": {
+    input: {
+      /** How the machine names itself */
+      machine: string
+      /** The role that it asks for; the person may choose another one */
+      role?: "super-admin" | "admin" | "finance" | "operator" | "approver" | "developer" | "viewer" | undefined
+      /** How many days the key is to work; the person may choose others */
+      days?: number | undefined
+    }
+    output: {
+      /** A secret by which the machine asks for the answer; only in this response */
+      deviceCode: string
+      /** The code that the machine shows */
+      userCode: string
+      /** Where a person types the code */
+      verificationUrl: string
+      /** The same page with the code, for a browser that the machine itself opens */
+      verificationUrlComplete: string
+      /** Seconds to wait before each question */
+      intervalSeconds: number
+      /** After 10 minutes */
+      expiresAt: string
+    }
+  }
+  "POST /v1/device-logins/poll": {
+    input: {
+      /** From the response to create */
+      deviceCode: string
+    }
+    output: {
+      /** `slow-down`: asked too soon; wait as long as this answer says */
+      status: "waiting" | "slow-down" | "approved"
+      /** Seconds to wait before each question */
+      intervalSeconds: number
+      /** The key, only in the one response that says `approved` */
+      apiKey: string | null
+      /** Whose key it is */
+      tenant: {
+        _id: string
+        name: string
+        mode: "sandbox" | "live"
+      } | null
+      role: "super-admin" | "admin" | "finance" | "operator" | "approver" | "developer" | "viewer" | null
+      /** UTC with milliseconds */
+      keyExpiresAt: string | null
+    }
+  }
+  "GET /v1/device-logins/waiting": {
+    input: {
+      /** The code that the machine shows */
+      code: string
+    }
+    output: DeviceLogin
+  }
+  "POST /v1/device-logins/approve": {
+    input: {
+      /** The code that the machine shows */
+      code: string
+      role: "super-admin" | "admin" | "finance" | "operator" | "approver" | "developer" | "viewer"
+      /** How many days the key works */
+      days?: number | undefined
+    }
+    output: {
+      /** The code that the machine shows */
+      code: string
+      approved: true
+    }
+  }
+  "POST /v1/device-logins/deny": {
+    input: {
+      /** The code that the machine shows */
+      code: string
+    }
+    output: {
+      /** The code that the machine shows */
+      code: string
+      denied: true
+    }
+  }
   "POST /v1/passwords/forgot": {
     input: {
       /** E-mail address */
@@ -14850,6 +14948,10 @@ export type ErrorCode =
   | "ROL-1001"
   | "ROL-1002"
   | "MLS-2001"
+  | "DVL-1001"
+  | "DVL-1002"
+  | "DVL-1003"
+  | "DVL-1004"
   | "TFA-1001"
   | "TFA-1002"
   | "TFA-1003"

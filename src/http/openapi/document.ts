@@ -120,7 +120,7 @@ const confirmedWithin = { recent: "ten minutes", daily: "24 hours" } satisfies R
 
 function callerOf({ needs, forPeople, open }: Operation): string {
   if (open) return "Needs no credential."
-  if (forPeople) return "Only a person who is signed in may send it."
+  if (forPeople) return `Only a person who is signed in may send it${needs ? `, with the permission \`${needs}\`` : ""}.`
   return needs ? `Needs the permission \`${needs}\`.` : "Any caller may send it."
 }
 

@@ -19,6 +19,7 @@ const nothing = "0".repeat(24)
 /** Operations that give access to others, or to money. Each checks the confirmation before it looks for the object. */
 const recent = [
   "/v1/dev/api-keys/create",
+  "/v1/device-logins/approve",
   "/v1/two-factor/enroll",
   "/v1/two-factor/confirm",
   "/v1/users/invite",

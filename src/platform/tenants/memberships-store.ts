@@ -31,3 +31,15 @@ export async function findMembers(emailKey: string, tenant?: string): Promise<Me
 
 /** The ids of users begin with the time of their creation. */
 const orderOf = ({ password_hash, mode, user_id }: FoundMember) => `${password_hash === null ? 1 : 0} ${mode} ${user_id}`
+
+/** One person of a tenant, unless they were disabled. */
+export async function findMember(tenant: string, user: string): Promise<Member | undefined> {
+  const [member] = await query<Member>(
+    [tenant],
+    sql`
+    select a.*, t.name as tenant_name, u.email, u.name, u.role
+    from users u join tenants t on t.id = u.tenant_id join accounts a on a.tenant_id = u.tenant_id and a.user_id = u.id
+    where u.tenant_id = ${tenant} and u.id = ${user} and u.type = 'person' and u.active`,
+  )
+  return member
+}
