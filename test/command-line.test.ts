@@ -152,7 +152,7 @@ test("signs in with a key that the service accepts, and keeps it where only its 
   const { body } = await api.create("/v1/dev/api-keys/create", { name: "Old", role: "viewer" })
   await api.create(`/v1/dev/api-keys/${body.data._id}/delete`, {})
   assert.equal((await run(["login", "--url", baseUrl, "--api-key", body.data.key])).code, 3)
-  const asked = await run(["login", "--profile", "school"], { answers: [baseUrl, keys.apiKey] })
+  const asked = await run(["login", "--profile", "school", "--api-key"], { answers: [baseUrl, keys.apiKey] })
   assert.match(asked.notes, /^Signed in to Escola Azul \(sandbox\) as .*, super-admin at http:/)
   const file = join(home, "countersign", "profiles.json")
   assert.equal(statSync(file).mode & 0o777, 0o600)

@@ -1,23 +1,36 @@
-import type { Command } from "commander"
-import { serviceAddress } from "../arguments.ts"
+import { type Command, Option } from "commander"
+import { type Role, roleNames } from "../../kit/pure/permissions.ts"
+import { serviceAddress, wholeNumber } from "../arguments.ts"
 import { renderTable } from "../table.ts"
 import { isRow, valueOf } from "./cells.ts"
+import { fetchKeyByBrowser } from "./device-login.ts"
 import { signedOut, wrongUsage } from "./exit-codes.ts"
 import { type Format, type FormatOptions, formatOf } from "./output.ts"
 import { profilesPath, readProfiles, writeProfiles } from "./profiles.ts"
-import { openSession, profileOf } from "./session.ts"
+import { addressOf, openSession, profileOf } from "./session.ts"
 import type { Terminal } from "./terminal.ts"
 
-type LoginOptions = { url?: string; profile: string; apiKey?: string; tenant?: string }
+type LoginOptions = {
+  url?: string
+  profile: string
+  device?: true
+  role?: Role
+  days?: number
+  apiKey?: string | true
+  tenant?: string
+}
 
 export function addProfileCommands(program: Command, terminal: Terminal) {
   program.commandsGroup("Signing in:")
   program
     .command("login")
-    .description("sign in to a service with an API key, and keep it as a profile of this user")
+    .description("sign in to a service in the browser, or with an API key, and keep the key as a profile of this user")
     .option("--url <url>", "address of the service, such as https://pay.example.com", serviceAddress)
     .option("--profile <name>", "name to keep it under", "default")
-    .option("--api-key <key>", "the API key; - reads it from the standard input, so that no list of processes shows it")
+    .option("--device", "open no browser: print a code for a browser on any machine (default without a screen, as over SSH)")
+    .addOption(new Option("--role <role>", "the role to ask for in the browser; the person decides").choices(roleNames))
+    .option("--days <days>", "how many days to ask for; the person decides", wholeNumber)
+    .option("--api-key [key]", "sign in with this API key; - reads it from the standard input, and without a value you are asked")
     .option("--tenant <id>", "tenant of a key of an early version")
     .action((options: LoginOptions) => login(options, terminal))
   program
@@ -43,16 +56,26 @@ const formats = (command: Command) => command.option("--json", "print JSON").opt
 
 /** A key is kept only after the service has accepted it. */
 async function login(options: LoginOptions, terminal: Terminal) {
-  const url = options.url ?? (await askFor("--url", "Address of the service: ", terminal))
-  const given = options.apiKey === "-" ? (await terminal.readInput()).trim() : (options.apiKey ?? terminal.env["COUNTERSIGN_API_KEY"])
-  const apiKey = given ?? (await askFor("--api-key", "API key (it is not shown): ", terminal, true))
-  const profile = profileOf(url, apiKey, options.tenant ?? terminal.env["COUNTERSIGN_TENANT"])
+  const url = options.url ?? addressOf(await askFor("--url", "Address of the service: ", terminal))
   warnOfPlainHttp(url, terminal)
+  const apiKey = await findKey(url, options, terminal)
+  const profile = profileOf(url, apiKey, options.tenant ?? terminal.env["COUNTERSIGN_TENANT"])
   const env = { ...terminal.env, COUNTERSIGN_URL: profile.url, COUNTERSIGN_API_KEY: apiKey, COUNTERSIGN_TENANT: profile.tenant }
   const who = await openSession({ ...terminal, env }, undefined).call("GET /v1/users/user")
   const stored = readProfiles(terminal)
   writeProfiles(terminal, { current: options.profile, profiles: { ...stored.profiles, [options.profile]: profile } })
   terminal.note(`Signed in to ${describe(who)} at ${profile.url}. The key is in ${profilesPath(terminal)}, profile ${options.profile}.`)
+}
+
+/** A key that is given wins. Without a terminal nobody can be led to a browser, so the person has to ask for that. */
+async function findKey(url: string, { apiKey, device, role, days }: LoginOptions, terminal: Terminal): Promise<string> {
+  if (apiKey === "-") return (await terminal.readInput()).trim()
+  if (apiKey === true) return askFor("--api-key <key>", "API key (it is not shown): ", terminal, true)
+  const given = device ? undefined : (apiKey ?? terminal.env["COUNTERSIGN_API_KEY"])
+  if (given) return given
+  if (!device && !terminal.canAsk)
+    throw wrongUsage("--api-key is missing, and there is no terminal. Pass it, or --device to print a code for a browser.")
+  return fetchKeyByBrowser(url, { role, days, opensBrowser: !device }, terminal)
 }
 
 async function askFor(option: string, question: string, terminal: Terminal, isSecret = false): Promise<string> {

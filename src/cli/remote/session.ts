@@ -89,13 +89,19 @@ function findInEnvironment(env: Terminal["env"]): Found | undefined {
 
 /** A key names its tenant, except those of early versions. */
 export function profileOf(url: string, apiKey: string, tenant?: string): Profile {
-  const address = URL.parse(url)
-  if (!address || !/^https?:$/.test(address.protocol)) throw wrongUsage(`${url} must be an address such as https://pay.example.com.`)
+  const address = addressOf(url)
   const key = parseApiKey(apiKey)
   if (!key) throw wrongUsage("The API key is not complete: it begins with cs_ and is copied whole. Nothing was sent.")
   const owner = tenant || key.tenant
   if (owner === "") throw wrongUsage("This API key is of an early version: say whose it is with --tenant or COUNTERSIGN_TENANT.")
-  return { url: url.replace(/\/+$/, ""), apiKey, tenant: owner }
+  return { url: address, apiKey, tenant: owner }
+}
+
+/** Without its last slash, because paths are appended. */
+export function addressOf(url: string): string {
+  const address = URL.parse(url)
+  if (!address || !/^https?:$/.test(address.protocol)) throw wrongUsage(`${url} must be an address such as https://pay.example.com.`)
+  return url.replace(/\/+$/, "")
 }
 
 /** The sandbox that the first start on this machine has made. */

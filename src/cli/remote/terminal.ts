@@ -1,7 +1,9 @@
 import { createInterface } from "node:readline/promises"
 import { Writable } from "node:stream"
 import { text } from "node:stream/consumers"
+import { setTimeout as wait } from "node:timers/promises"
 import { Fault } from "../../kit/service/fault.ts"
+import { openBrowser } from "./browser.ts"
 
 /** What the commands know of the world, so that tests run them in their own process. */
 export type Terminal = {
@@ -18,6 +20,9 @@ export type Terminal = {
   showProgress(line: string): void
   readInput(): Promise<string>
   ask(question: string, isSecret?: boolean): Promise<string>
+  wait(ms: number): Promise<void>
+  /** Shows a page to the person who types, if this machine has a browser; returns whether it tries. */
+  openBrowser(url: string): boolean
 }
 
 /** The terminal that the program runs in. */
@@ -31,6 +36,8 @@ export const ownTerminal = (): Terminal => ({
   showProgress: line => process.stderr.isTTY && void process.stderr.write(`\r\u001b[2K${line}`),
   readInput: () => text(process.stdin),
   ask,
+  wait: ms => wait(ms),
+  openBrowser: url => openBrowser(process.env, url),
 })
 
 /** A secret that is printed only once must not be lost silently, as with console.log on a full disk. */
