@@ -14,6 +14,7 @@ import { imports } from "./insight/imports/slice.ts"
 import { journalCloseGate } from "./insight/journal/approval-gate.ts"
 import { journal } from "./insight/journal/slice.ts"
 import { notes } from "./insight/notes/slice.ts"
+import { balanceHistory } from "./insight/party-accounts/balance-history-store.ts"
 import { partyAccounts } from "./insight/party-accounts/slice.ts"
 import { privacy } from "./insight/privacy/slice.ts"
 import { reconciliation } from "./insight/reconciliation/slice.ts"
@@ -158,7 +159,7 @@ const business = [
   approvals(gates),
   services,
   orders(findBill),
-  ledger(partnerDebts),
+  ledger(partnerDebts, balanceHistory),
   paymentIntents(intentDependents),
   paymentSplits,
   transactions,

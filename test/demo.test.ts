@@ -46,7 +46,12 @@ test("filters every list by the values that its rows show", async () => {
     for (const [field, filter] of Object.entries(list!.filters)) {
       const shown = field === "lastUsedAt" ? null : row?.[field] // the request itself is a use of the key
       if (shown === undefined || shown === null || typeof shown === "object") {
-        const samples: Record<string, string> = { time: "2026-01-01T00:00:00Z", boolean: "true", currency: "BRL" }
+        const samples: Record<string, string> = {
+          time: "2026-01-01T00:00:00Z",
+          moment: "2026-01-01T00:00:00Z",
+          boolean: "true",
+          currency: "BRL",
+        }
         const sample = samples[filter.kind] ?? filter.values?.[0] ?? "1"
         if (filter.kind !== "metadata" && (filter.kind !== "text" || filter.values)) await rowsOf(`${field}=${sample}`)
         continue

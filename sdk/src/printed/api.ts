@@ -5639,6 +5639,8 @@ export type Api = {
     input: {
       /** Rows per page */
       limit?: number | undefined
+      /** As it was known then: what was recorded later is left out. By default now */
+      asOf?: string | undefined
     }
     output: {
       data: Balance[]
@@ -13630,7 +13632,7 @@ export type Resources = {
     repeat(id: string, input?: Api["POST /v1/orders/{id}/repeat"]["input"], options?: Options): Promise<Api["POST /v1/orders/{id}/repeat"]["output"]>
   }
   balances: {
-    /** List the balances of the tenant, by currency. */
+    /** List the balances of the tenant, by currency, now or as they were known at an earlier time. */
     list(input?: Api["GET /v1/balances"]["input"], options?: Options): List<Api["GET /v1/balances"]["output"]>
     /** Why it has its status and its figures, in sentences, with the objects that say so. */
     explain(id: string, input?: Api["GET /v1/balances/{id}/explain"]["input"], options?: Options): Promise<Api["GET /v1/balances/{id}/explain"]["output"]>

@@ -46,7 +46,8 @@ function queryParameters({ input }: Operation, fields: Record<string, Schema>, i
 function listParameters(filters: Filters): Parameter[] {
   const sorts = sortsOf(filters).flatMap(name => [`-${name}`, name])
   const limit = query("limit", "Rows per page", { type: "integer", minimum: 1, maximum: 100, default: 25 })
-  if (sorts.length === 0) return [limit] // a short list has neither sorting nor filters
+  const moments = Object.entries(filters).flatMap(([name, filter]) => (filter.kind === "moment" ? filterParameters(name, filter) : []))
+  if (sorts.length === 0) return [limit, ...moments] // a short list has neither sorting nor filters
   const sort = { type: "string", enum: sorts, default: sorts.includes("-createdAt") ? "-createdAt" : sorts[1] }
   return [
     limit,
@@ -67,6 +68,7 @@ const kindSchemas: Record<Filter["kind"], Schema> = {
   number: { type: "number" },
   currency: { type: "string", pattern: "^[A-Z]{3}$" },
   time: { type: "string", format: "date-time" },
+  moment: { type: "string", format: "date-time" },
   boolean: { type: "boolean" },
   metadata: { type: "object", additionalProperties: { type: "string" } },
 }
@@ -76,11 +78,15 @@ function filterParameters(name: string, filter: Filter): Parameter[] {
   const { kind, values, fold } = filter
   if (kind === "metadata")
     return [{ ...query(name, "Rows that have this entry: metadata[key]=value", kindSchemas.metadata), style: "deepObject", explode: true }]
+  if (kind === "moment") return [query(name, momentDescription, kindSchemas.moment)]
   const schema: Schema = { ...kindSchemas[kind], ...(values && { enum: [...values] }) }
   const [, ...operators] = operatorsOf(filter)
   const equal = { ...query(name, `Equal to this value${fold ? ", ignoring case" : ""}`, schema), "x-operators": operators }
   return [equal, ...operators.map(operator => operatorParameter(name, operator, schema))]
 }
+
+/** As `AsOfQuery` has it for single objects. */
+const momentDescription = "As it was known then: what was recorded later is left out. By default now"
 
 function operatorParameter(field: string, operator: Operator, schema: Schema): Parameter {
   const common = { ...query(`${field}[${operator}]`, operatorDescriptions[operator], schema), "x-operator": operator }

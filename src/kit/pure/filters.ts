@@ -4,7 +4,7 @@ import { isId } from "./id.ts"
 import { isStorable, storableRule } from "./input.ts"
 import { invalidField, generalProblem } from "./errors.ts"
 
-type Kind = "text" | "amount" | "integer" | "number" | "currency" | "time" | "boolean" | "metadata"
+type Kind = "text" | "amount" | "integer" | "number" | "currency" | "time" | "boolean" | "metadata" | "moment"
 
 /** A field by which a list can be filtered, and sorted if `sort` is set. Its type keeps the accepted values, for the type of the API. */
 export type Filter<K extends Kind = Kind, V extends string = string> = {
@@ -32,6 +32,8 @@ export const by = {
   /** By the labels of the objects, which are in another table: see `labelled` in kit/db/list-query.ts. */
   tag: { kind: "text", column: "id", fold: true } as Filter<"text">,
   metadata: { kind: "metadata", column: "metadata" } as Filter<"metadata">,
+  /** The time that a computed list is about, see `asOf` of `ListQuery`. It compares nothing, so it has no operators. */
+  moment: { kind: "moment", column: "" } as Filter<"moment">,
 }
 
 /** The filters of every list. `createdAt` is sorted by id, which has the same order; `_id[in]=` reads several objects at once. */
@@ -56,6 +58,8 @@ export type ListQuery = {
   sort: { column: string; descending: boolean }
   where: Condition[]
   metadata: [key: string, value: string][]
+  /** The list as it was known then; only lists with a filter by `moment` have it. */
+  asOf?: Date
   /** Nobody reads the count, which would be made anew for each page. */
   uncounted?: true
 }
@@ -73,12 +77,14 @@ export type ListParameters<F extends Filters> = {
   endingBefore?: string | undefined
   sort?: SortOf<F> | undefined
 } & { [N in keyof F & string as NamesOf<N, F[N]["kind"]>]?: ValueOf<F[N]> | undefined } & {
-  [N in keyof F & string as F[N]["kind"] extends "metadata" ? never : `${N}[in]`]?: string | undefined
+  [N in keyof F & string as F[N]["kind"] extends "metadata" | "moment" ? never : `${N}[in]`]?: string | undefined
 }
 
 type NamesOf<N extends string, K extends Kind> = K extends "metadata"
   ? `${N}[${string}]`
-  : N | `${N}[ne]` | (K extends Ordered ? `${N}[${Range}]` : never)
+  : K extends "moment"
+    ? N
+    : N | `${N}[ne]` | (K extends Ordered ? `${N}[${Range}]` : never)
 type ValueOf<F extends Filter> =
   F extends Filter<infer K, infer V> ? (K extends "boolean" ? boolean : K extends "amount" | "integer" | "number" ? number : V) : never
 type SortOf<F extends Filters> = { [N in keyof F & string]: F[N] extends { sort: true } ? N | `-${N}` : never }[keyof F & string]
@@ -86,8 +92,8 @@ type SortOf<F extends Filters> = { [N in keyof F & string]: F[N] extends { sort:
 const equality: Operator[] = ["eq", "ne", "in"]
 const range: Operator[] = ["gt", "gte", "lt", "lte"]
 /** The operators of a filter. The first is equality, which is written without brackets. */
-export const operatorsOf = (filter: Filter): Operator[] =>
-  ["amount", "integer", "number", "time"].includes(filter.kind) ? [...equality, ...range] : equality
+export const operatorsOf = ({ kind }: Filter): Operator[] =>
+  kind === "moment" ? ["eq"] : ["amount", "integer", "number", "time"].includes(kind) ? [...equality, ...range] : equality
 
 const newestFirst = { column: "id", descending: true }
 
@@ -121,6 +127,11 @@ function parseFilter(filters: Filters, query: ListQuery, name: string, text: str
     query.metadata.push([inside, text])
     return
   }
+  if (filter.kind === "moment") {
+    if (inside !== undefined) throw invalidField(name, `must be given as ${field}, without brackets`)
+    query.asOf = parseTime(name, text)
+    return
+  }
   const operator = (inside ?? "eq") as Operator
   if (!operatorsOf(filter).includes(operator))
     throw invalidField(name, `must use one of ${operatorsOf(filter).slice(1).join(", ")} in its brackets`)
@@ -142,13 +153,20 @@ function parseValue(name: string, filter: Filter, text: string): unknown {
     if (text !== "true" && text !== "false") throw invalidField(name, "must be true or false")
     return text === "true"
   }
-  if (filter.kind === "time" || filter.kind === "currency") {
-    const value = (filter.kind === "time" ? Timestamp : Currency).safeParse(text)
+  if (filter.kind === "time") return parseTime(name, text)
+  if (filter.kind === "currency") {
+    const value = Currency.safeParse(text)
     if (!value.success) throw invalidField(name, value.error.issues[0]!.message)
     return value.data
   }
   if (filter.values && !filter.values.includes(text)) throw invalidField(name, `must be one of ${filter.values.join(", ")}`)
   return filter.fold ? text.toLowerCase() : text
+}
+
+function parseTime(name: string, text: string): Date {
+  const value = Timestamp.safeParse(text)
+  if (!value.success) throw invalidField(name, value.error.issues[0]!.message)
+  return value.data
 }
 
 function parseLimit(text: string): number {

@@ -95,9 +95,18 @@ export function availableParts(sums: readonly BalanceSum[], debts: readonly Part
   ] as const
 }
 
+/** The sums without what they have changed by since. */
+export const withoutLater = (sums: readonly BalanceSum[], later: readonly BalanceSum[]): BalanceSum[] =>
+  sums.map(({ kind, value, n }) => {
+    const since = later.find(each => each.kind === kind && each.value === value)?.n ?? 0
+    return { kind, value, n: String(BigInt(n) - BigInt(since)) }
+  })
+
+export const currencyOf = ({ value }: BalanceSum) => value.slice(0, 3)
+
 /** The balances of a tenant, by currency. A partner's debt is not available, and does not reduce what other partners are owed. */
 export function balancesOf(sums: readonly BalanceSum[], debts: readonly PartnerDebts[]): Balance[] {
-  const currencies = [...new Set(sums.map(sum => sum.value.slice(0, 3)))].sort()
+  const currencies = [...new Set(sums.map(currencyOf))].sort()
   return currencies.map(currency => {
     const owing = owingOf(debts, currency)
     return {

@@ -78,7 +78,7 @@ export const Balance = z
   .meta({ id: "Balance" })
 export type Balance = z.output<typeof Balance>
 
-export const balanceFilters = { currency: by.currency("currency") }
+export const balanceFilters = { currency: by.currency("currency"), asOf: by.moment }
 
 export const LedgerReport = z
   .object({

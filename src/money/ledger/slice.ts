@@ -1,11 +1,11 @@
 import { slice } from "../../kit/operation/slice.ts"
 import { ledgerSweeps } from "./jobs.ts"
 import { ledgerOperations } from "./operations.ts"
-import type { PartnerDebtsOf } from "./ports.ts"
+import type { BalanceHistory, PartnerDebtsOf } from "./ports.ts"
 
-export const ledger = (partnerDebts: PartnerDebtsOf) =>
+export const ledger = (partnerDebts: PartnerDebtsOf, history: BalanceHistory) =>
   slice({
-    operations: ledgerOperations(partnerDebts),
+    operations: ledgerOperations(partnerDebts, history),
     chapters: {
       balances: {
         part: "Money out",

@@ -3,15 +3,16 @@ import { identity, json, nullable, oneOf, recordset, type Row, text, timestamptz
 import type { Context } from "../../kit/db/context.ts"
 import { queryPage } from "../../kit/db/list-query.ts"
 import { type Query, query, queryBoth, sql } from "../../kit/db/query.ts"
+import { readReport } from "../../kit/db/replica-reads.ts"
 import { writeStatement } from "../../kit/db/statements.ts"
 import { tally } from "../../kit/db/tallies.ts"
 import { dayOf } from "../../kit/pure/calendar.ts"
 import type { ListQuery } from "../../kit/pure/filters.ts"
-import { newId } from "../../kit/pure/id.ts"
+import { firstIdAt, newId } from "../../kit/pure/id.ts"
 import type { Page } from "../../kit/pure/page.ts"
 import { isoTime } from "../../kit/pure/time.ts"
-import type { PartnerDebts, PartnerDebtsOf } from "./ports.ts"
-import { accountClass, balancesOf, cashAccount, type BalanceSum, net, partnershipIn } from "./rules.ts"
+import type { BalanceHistory, PartnerDebts, PartnerDebtsOf } from "./ports.ts"
+import { accountClass, balancesOf, cashAccount, type BalanceSum, currencyOf, net, partnershipIn, withoutLater } from "./rules.ts"
 import { type Balance, type EntryKind, entryKinds, type LedgerEntry, type Posting } from "./schema.ts"
 
 const columns = {
@@ -88,6 +89,30 @@ export async function readBalanceSums({ tenant: { id } }: Context, partnerDebts:
 export async function readBalances(ctx: Context, partnerDebts: PartnerDebtsOf): Promise<Balance[]> {
   const { sums, debts } = await readBalanceSums(ctx, partnerDebts)
   return balancesOf(sums, debts)
+}
+
+/** By how much what partners are owed has changed from an id on, as SQL. $1 is the tenant. */
+export const payableSince = (from: string) => `
+        select e.partnership_id, e.currency, p.credit - p.debit as n from ledger_entries e
+        cross join lateral jsonb_to_recordset(e.postings) as p(account text, debit bigint, credit bigint)
+        where e.tenant_id = $1 and e.id >= ${from} and e.partnership_id is not null and p.account like 'payable:%'`
+
+/** As they were known at an earlier time. A currency whose sums were all zero is there if it had anything by then. */
+export function readBalancesThen(ctx: Context, partnerDebts: PartnerDebtsOf, history: BalanceHistory, asOf: Date): Promise<Balance[]> {
+  const { id } = ctx.tenant
+  const from = firstIdAt(asOf.getTime() + 1)
+  return readReport([id], async read => {
+    const sums = withoutLater(await read<BalanceSum>(balanceSums(id)), await read<BalanceSum>(history.sumsSince(id, from)))
+    const used = new Set(sums.filter(({ n }) => n !== "0").map(currencyOf))
+    const unused = [...new Set(sums.map(currencyOf))].filter(currency => !used.has(currency))
+    const had = unused.length === 0 ? [] : await read<{ currency: string }>(history.currenciesBefore(id, from, unused))
+    for (const { currency } of had) used.add(currency)
+    const debts = await read<PartnerDebts>(partnerDebts(id, from))
+    return balancesOf(
+      sums.filter(sum => used.has(currencyOf(sum))),
+      debts,
+    )
+  })
 }
 
 export async function listEntries(ctx: Context, list: ListQuery): Promise<Page<LedgerEntry>> {

@@ -3,13 +3,14 @@ import { recipientTypes } from "../../control/approvals/values.ts"
 import { bigint, identity, json, nullable, oneOf, type Row, text, timestamptz, tracked } from "../../kit/db/columns.ts"
 import type { Context } from "../../kit/db/context.ts"
 import { nextNumber } from "../../kit/db/number-sequence.ts"
-import { query, sql } from "../../kit/db/query.ts"
+import { prepare, query, sql } from "../../kit/db/query.ts"
 import { resource } from "../../kit/operation/resource.ts"
 import { formatNumber } from "../../kit/pure/format-number.ts"
 import { firstIdAt } from "../../kit/pure/id.ts"
 import { isoTime, isoTimeOrNull } from "../../kit/pure/time.ts"
 import { type PartnershipRow, readPartnership, resolvePartnershipId } from "../../parties/partnerships/store.ts"
 import type { PartnerDebtsOf } from "../ledger/ports.ts"
+import { payableSince } from "../ledger/store.ts"
 import { assertCanFollow, debtNettedIn } from "./rules.ts"
 import type { Allocation, Fx, Payout } from "./schema.ts"
 import { payoutMethods, payoutStatuses } from "./values.ts"
@@ -76,26 +77,35 @@ export async function lockBalance({ tenant, lock }: Context, currency: string): 
  * What partners owe, by currency, as the ledger has it: their debts, and what was taken back of splits in an open payout, less the splits
  * that are due to the same partner.
  */
-export const partnerDebts: PartnerDebtsOf = tenant => sql`
+const debts = (later: string) =>
+  prepare(`
   with owing as (
     select partnership_id, currency, sum(n) as n from (
       select partnership_id, currency, accrued - paid_out as n from payment_splits
-      where tenant_id = ${tenant} and paid_out > accrued and status <> 'scheduled'
+      where tenant_id = $1 and paid_out > accrued and status <> 'scheduled'
       union all
       select partnership_id, currency, accrued - paid_out from payment_splits
-      where tenant_id = ${tenant} and status = 'scheduled'
+      where tenant_id = $1 and status = 'scheduled'
       union all
       select partnership_id, currency, -amount from payouts
-      where tenant_id = ${tenant} and status in ('draft', 'pending-approval', 'processing') and partnership_id is not null
+      where tenant_id = $1 and status in ('draft', 'pending-approval', 'processing') and partnership_id is not null${later}
     ) parts
     group by partnership_id, currency having sum(n) < 0
   )
   select o.currency, sum(greatest(0, -(o.n + due.n)))::text as n from owing o
   cross join lateral (
     select coalesce(sum(accrued - paid_out), 0) as n from payment_splits
-    where tenant_id = ${tenant} and partnership_id = o.partnership_id and currency = o.currency and status = 'due'
+    where tenant_id = $1 and partnership_id = o.partnership_id and currency = o.currency and status = 'due'
   ) due
-  group by o.currency`
+  group by o.currency`)
+const debtsNow = debts("")
+/** Without what the ledger has booked since for the partners. */
+const debtsThen = debts(`
+      union all
+      select partnership_id, currency, -n from (${payableSince("$2")}) l`)
+
+export const partnerDebts: PartnerDebtsOf = (tenant, before) =>
+  before === undefined ? { ...debtsNow, values: [tenant] } : { ...debtsThen, values: [tenant, before] }
 
 /** A payout to this account that has not ended. */
 export async function findOpenPayout({ tenant }: Context, account: string): Promise<PayoutRow | undefined> {
