@@ -1162,7 +1162,7 @@ export type DeviceLogin = {
   /** Whether this request comes from the same network */
   sameNetwork: boolean
   /** The role that it asks for */
-  role: "super-admin" | "admin" | "finance" | "operator" | "approver" | "developer" | "viewer" | null
+  role: string | null
   /** How many days it wants the key to work */
   days: number | null
   /** UTC with milliseconds */
@@ -12890,7 +12890,8 @@ export type Api = {
         name: string
         mode: "sandbox" | "live"
       } | null
-      role: "super-admin" | "admin" | "finance" | "operator" | "approver" | "developer" | "viewer" | null
+      /** A built-in role (super-admin, admin, finance, operator, approver, developer, viewer), or the id of one of the tenant's own */
+      role: string | null
       /** UTC with milliseconds */
       keyExpiresAt: string | null
     }
@@ -12906,7 +12907,8 @@ export type Api = {
     input: {
       /** The code that the machine shows */
       code: string
-      role: "super-admin" | "admin" | "finance" | "operator" | "approver" | "developer" | "viewer"
+      /** A built-in role (super-admin, admin, finance, operator, approver, developer, viewer), or the id of one of the tenant's own */
+      role: string
       /** How many days the key works */
       days?: number | undefined
     }
