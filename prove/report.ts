@@ -3,11 +3,13 @@ import { writeParts, writtenBy } from "./page.ts"
 import { rules } from "./rules.ts"
 import type { Result } from "./trial.ts"
 
-export const isClean = ({ broken, promises: { lost, doubled, differing } }: Result) =>
+type Checked = Pick<Result, "broken" | "promises">
+
+export const isClean = ({ broken, promises: { lost, doubled, differing } }: Checked) =>
   broken.length + lost.length + doubled.length + differing.length === 0
 
-const count = (n: number) => n.toLocaleString("en")
-const table = (rows: readonly (readonly [string, number])[]) =>
+export const count = (n: number) => n.toLocaleString("en")
+export const table = (rows: readonly (readonly [string, number])[]) =>
   ["| | |", "| --- | --- |", ...rows.map(([name, value]) => `| ${name} | ${count(value)} |`)].join("\n")
 
 /** The figures of a trial, for people. */
@@ -49,7 +51,7 @@ export function renderControl(name: string, result: Result): string {
   return isClean(result) ? summary : `${summary}\n\n${describeFaults(result)}`
 }
 
-function describeFaults({ broken, promises: { lost, doubled, differing } }: Result): string {
+export function describeFaults({ broken, promises: { lost, doubled, differing } }: Checked): string {
   const named = [
     ...broken.map(({ rule, findings }) => [rule, findings] as const),
     ...Object.entries({ "lost writes": lost, "doubled writes": doubled, "differing answers": differing }),

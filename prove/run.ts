@@ -3,7 +3,10 @@ import { controls } from "./controls.ts"
 import { tryMutations } from "./mutate.ts"
 import { fuzzService } from "./fuzz/against-service.ts"
 import { renderInputs, writeInputs } from "./fuzz/report.ts"
+import { writeParts } from "./page.ts"
 import { isClean, renderControl, renderResult, writeCells, writeTrial } from "./report.ts"
+import { simulateAll } from "./simulate/all.ts"
+import { describeSimulation, simulationHeading } from "./simulate/report.ts"
 import { runTrial } from "./trial.ts"
 
 const { values, positionals: words } = parseArgs({
@@ -16,6 +19,10 @@ const { values, positionals: words } = parseArgs({
     mutations: { type: "boolean", default: false },
     fuzz: { type: "string" },
     at: { type: "string", default: "0" },
+    simulate: { type: "boolean", default: false },
+    seeds: { type: "string", default: "1" },
+    days: { type: "string", default: "365" },
+    trace: { type: "string" },
     write: { type: "boolean", default: false },
   },
   allowPositionals: true,
@@ -24,13 +31,28 @@ const numbers = {
   seed: Number(values.seed ?? Math.floor(Math.random() * 2 ** 31)),
   minutes: Number(values.minutes ?? 2),
   clients: Number(values.clients),
+  seeds: Number(values.seeds),
+  days: Number(values.days),
 }
 if (!Object.values(numbers).every(number => number > 0)) {
   console.error("Say numbers: npm run prove -- --seed 7 --minutes 5 --clients 8")
   process.exit(2)
 }
-const work = values.mutations ? () => tryMutations(words, values.write) : values.fuzz === undefined ? prove : sendInputs
-process.exit((await work()) ? 0 : 1)
+process.exit((await chosenWork()) ? 0 : 1)
+
+function chosenWork(): Promise<boolean> {
+  if (values.mutations) return tryMutations(words, values.write)
+  if (values.simulate) return simulateBusinesses()
+  return values.fuzz === undefined ? prove() : sendInputs()
+}
+
+/** Returns whether no seed broke a rule, and each control was found. */
+async function simulateBusinesses(): Promise<boolean> {
+  const { seed, seeds, days } = numbers
+  const { results, found } = await simulateAll({ seed, seeds, days, traceFile: values.trace }, values.controls)
+  if (values.write) writeParts({ [simulationHeading]: describeSimulation({ seed, seeds, days }, results, found) })
+  return results.every(isClean) && found.every(({ result }) => result !== undefined)
+}
 
 /** Returns whether no input found a fault. */
 async function sendInputs(): Promise<boolean> {

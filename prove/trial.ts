@@ -86,7 +86,7 @@ const check = (service: Service, businesses: readonly Business[], receiver: Rece
   })
 
 /** What receivers got: each message is one of ours, signed for its tenant. */
-async function findBrokenTelling(database: Database, { received }: Receiver): Promise<Broken[]> {
+export async function findBrokenTelling(database: Database, { received }: Receiver): Promise<Broken[]> {
   const { rows } = await database.query<{ id: string }>("select id from deliveries union all select id from delivery_history")
   const known = new Set(rows.map(({ id }) => id))
   const wrong = received.filter(({ messageId, isSigned }) => !known.has(messageId) || !isSigned)
@@ -97,7 +97,7 @@ async function findBrokenTelling(database: Database, { received }: Receiver): Pr
 const maxFinishMs = 180_000
 
 /** What is still to be done: jobs that are due, webhooks, and audit entries that are not sealed yet. */
-const unfinished = `
+export const unfinished = `
   select 'job ' || j.kind as what, count(*) as n from jobs j join tenants t on t.id = j.tenant_id
   where j.failed_at is null and j.next_at <= now() + case when j.real_time then 0 else t.clock_offset_ms end * interval '1 millisecond'
   group by j.kind

@@ -184,13 +184,18 @@ const weights: Record<StepName, number> = {
   useForeignObject: 4,
 }
 
+/** One step of a client, in one of the businesses. */
+export async function takeStep(random: Random, businesses: readonly [Business, Business], log: Log) {
+  const [business, other] = random.chance(0.5) ? businesses : [businesses[1], businesses[0]]
+  await steps[random.weighted(weights)]({ business, other, random, log, n: random.whole(0, 2 ** 31) })
+}
+
 /** One client works until the trial ends, or until a request gets no answer at all. Returns how many steps it took. */
 export async function work(random: Random, businesses: readonly [Business, Business], log: Log): Promise<number> {
   for (let n = 0; ; n++) {
     if (log.hasEnded) return n
-    const [business, other] = random.chance(0.5) ? businesses : [businesses[1], businesses[0]]
     try {
-      await steps[random.weighted(weights)]({ business, other, random, log, n: random.whole(0, 2 ** 31) })
+      await takeStep(random, businesses, log)
     } catch (error) {
       log.violations.push(String(error))
       return n

@@ -12,10 +12,11 @@ export async function bundlePrograms(outDir: string) {
   process.env["TEST_PROGRAMS"] = outDir
 }
 
-/** Bundles this version with changes to its source. */
-export const bundleChanged = (outDir: string, changes: readonly SourceChange[]) => bundle(outDir, [changeSource(changes), keepPlaces(root)])
+/** Bundles this version with changes to its source: its programs, or others by their names. */
+export const bundleChanged = (outDir: string, changes: readonly SourceChange[], programs: Record<string, string> = input) =>
+  bundle(outDir, [changeSource(changes), keepPlaces(root)], programs)
 
-async function bundle(outDir: string, plugins: Plugin[]) {
+async function bundle(outDir: string, plugins: Plugin[], programs: Record<string, string> = input) {
   const { build } = await import("vite")
   await build({
     root,
@@ -23,7 +24,11 @@ async function bundle(outDir: string, plugins: Plugin[]) {
     logLevel: "error",
     plugins,
     ssr: { noExternal: true },
-    build: { ssr: true, outDir, rolldownOptions: { input, output: { entryFileNames: "[name].mjs", chunkFileNames: "[name].mjs" } } },
+    build: {
+      ssr: true,
+      outDir,
+      rolldownOptions: { input: programs, output: { entryFileNames: "[name].mjs", chunkFileNames: "[name].mjs" } },
+    },
   })
 }
 
