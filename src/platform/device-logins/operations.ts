@@ -5,6 +5,7 @@ import { generalProblem } from "../../kit/pure/errors.ts"
 import { isoTime } from "../../kit/pure/time.ts"
 import { config } from "../../kit/service/config.ts"
 import { networkOf } from "../../kit/service/rate-limit.ts"
+import { resolveRole } from "../tenants/role-store.ts"
 import { assertHoldsAll } from "../tenants/rules.ts"
 import { deviceLoginProblem } from "./errors.ts"
 import { poll } from "./redeem.ts"
@@ -115,7 +116,7 @@ export const deviceLoginOperations = [
       async prepare(ctx, { code, role, days }): Promise<Decision> {
         const { caller, tenant } = ctx
         const { user, session } = caller
-        assertHoldsAll(caller.permissions, role)
+        assertHoldsAll(caller.permissions, await resolveRole(ctx, role))
         if (!session) throw generalProblem("PRM-1004")
         const { device_hash: deviceHash } = await readWaiting(ctx, code)
         return { deviceHash, answer: { tenant: tenant.id, user, epoch: session.epoch, role, days } }

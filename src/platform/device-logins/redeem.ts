@@ -8,6 +8,7 @@ import { insertApiKey } from "../api-keys/store.ts"
 import { asPerson } from "../sessions/sign-in.ts"
 import { findMember } from "../tenants/memberships-store.ts"
 import { findTenant } from "../tenants/find-store.ts"
+import { resolveRole } from "../tenants/role-store.ts"
 import { readUserForUpdate } from "../tenants/store.ts"
 import { deviceLoginProblem } from "./errors.ts"
 import { keyNameOf, lifetimeMinutes } from "./rules.ts"
@@ -44,10 +45,11 @@ async function createKey({ tenant, user, epoch, role, days, machine }: Answer & 
   if (!member || !found || member.epoch !== epoch) throw deviceLoginProblem("DVL-1004")
   const expiresAt = databaseClock.now(days * dayMs)
   return asPerson(member, { ...origin, channel: "rest" }, async ctx => {
-    const { active, role: own } = await readUserForUpdate(ctx, user)
+    const holder = await resolveRole(ctx, role)
+    const { active, ...own } = await readUserForUpdate(ctx, user)
     const held = permissionsOf(own)
-    if (!active || !held.has("apiKeys.edit") || missingPermission(held, role)) throw deviceLoginProblem("DVL-1004")
-    const { key } = insertApiKey(ctx, { name: keyNameOf(machine), role, expiresAt })
+    if (!active || !held.has("apiKeys.edit") || missingPermission(held, holder)) throw deviceLoginProblem("DVL-1004")
+    const { key } = insertApiKey(ctx, { name: keyNameOf(machine), ...holder, expiresAt })
     const { id: _id, name, mode } = found
     return { apiKey: key, tenant: { _id, name, mode }, role, keyExpiresAt: expiresAt.toISOString() }
   })

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { Id, text, UtcTimestamp } from "../../kit/pure/fields.ts"
 import { roleNames } from "../../kit/pure/permissions.ts"
-import { modes, RoleName } from "../tenants/schema.ts"
+import { modes, RoleName, RoleReference } from "../tenants/schema.ts"
 import { defaultDays, intervalSeconds, lifetimeMinutes, maxDays } from "./rules.ts"
 
 const Days = z.int().min(1).max(maxDays)
@@ -19,7 +19,7 @@ export const NewDeviceLogin = z.object({
   role: z
     .enum(roleNames)
     .optional()
-    .meta({ description: "The role that it asks for; the person may choose another one", example: "operator" }),
+    .meta({ description: "The built-in role that it asks for; the person may choose another one", example: "operator" }),
   days: Days.optional().meta({ description: "How many days the key is to work; the person may choose others", example: defaultDays }),
 })
 export type NewDeviceLogin = z.output<typeof NewDeviceLogin>
@@ -55,7 +55,7 @@ export const DeviceLogin = z
     machine: z.string().meta({ description: "How the machine names itself; nobody has checked it" }),
     address: z.string().meta({ description: "The address that it asked from" }),
     sameNetwork: z.boolean().meta({ description: "Whether this request comes from the same network" }),
-    role: RoleName.nullable().meta({ description: "The role that it asks for" }),
+    role: z.enum(roleNames).nullable().meta({ description: "The built-in role that it asks for" }),
     days: Days.nullable().meta({ description: "How many days it wants the key to work" }),
     createdAt: UtcTimestamp,
     expiresAt: UtcTimestamp,
@@ -65,7 +65,7 @@ export type DeviceLogin = z.output<typeof DeviceLogin>
 
 export const Question = z.object({ code: text(40, 1).meta(code) })
 export const Approval = Question.extend({
-  role: RoleName,
+  role: RoleReference,
   days: Days.default(defaultDays).meta({ description: "How many days the key works" }),
 }).meta({ example: { role: "operator", days: defaultDays } })
 

@@ -2,9 +2,9 @@ import { useMutation } from "@tanstack/react-query"
 import { Check, ShieldAlert, TerminalSquare, X } from "lucide-react"
 import { type ReactNode, useState } from "react"
 import { call, type Output } from "../../client.ts"
+import { roleChoices, useGrantableRoles } from "../../dashboard/roles.ts"
 import { useSession } from "../../dashboard/session.tsx"
-import { choicesOf } from "../../dashboard/fields.ts"
-import { type Field, textOf, type Values } from "../../lib/form.ts"
+import { type Choice, type Field, textOf, type Values } from "../../lib/form.ts"
 import { useOnce } from "../../lib/once.ts"
 import { ago } from "../../lib/time.ts"
 import { say } from "../../lib/words.ts"
@@ -14,9 +14,9 @@ import { ConfirmIdentity, needsConfirmation } from "../../ui/confirm-identity.ts
 import { Failure } from "../../ui/failure.tsx"
 import { FieldInput } from "../../ui/field.tsx"
 import { Note } from "../../ui/note.tsx"
-import { grantableRoles } from "../users/permission-table.tsx"
 
 type Login = Output<"GET /v1/device-logins/waiting">
+type User = ReturnType<typeof useSession>["user"]
 type Props = { login: Login; onOutcome(outcome: "approved" | "denied"): void }
 
 const usualDays = [1, 7, 30, 90, 365]
@@ -25,14 +25,15 @@ const sayDays = (days: number) => (days === 1 ? "1 day" : `${days} days`)
 /** What the machine asks for, and what a person needs to notice that it is not theirs. */
 export function Decision({ login, onOutcome }: Props) {
   const { user } = useSession()
-  const fields = fieldsFor(login, user.permissions)
-  const [values, setValues] = useState<Values>(() => firstValues(login, user))
+  const roles = roleChoices(useGrantableRoles())
+  const fields = fieldsFor(login, roles)
+  const [values, setValues] = useState<Values>(() => firstValues(login, user, roles))
   const [isCompared, setCompared] = useState(false)
   const once = useOnce()
   const approving = useMutation({
     mutationFn: () => {
-      const role = grantableRoles(user.permissions).find(each => each === textOf(values, "role"))!
-      return call("POST /v1/device-logins/approve", { code: login.code, role, days: Number(textOf(values, "days")) })
+      const [role, days] = [textOf(values, "role"), Number(textOf(values, "days"))]
+      return call("POST /v1/device-logins/approve", { code: login.code, role, days })
     },
     onSuccess: () => onOutcome("approved"),
   })
@@ -112,13 +113,13 @@ const OtherNetwork = ({ address }: { address: string }) => (
   </Note>
 )
 
-const fieldsFor = ({ days }: Login, permissions: readonly string[]): Field[] => [
+const fieldsFor = ({ days }: Login, roles: readonly Choice[]): Field[] => [
   {
     name: "role",
     label: "It may act as",
     kind: "choice",
     isRequired: true,
-    choices: choicesOf(grantableRoles(permissions)),
+    choices: roles,
     hint: "None of these has more rights than you",
   },
   {
@@ -133,8 +134,7 @@ const fieldsFor = ({ days }: Login, permissions: readonly string[]): Field[] => 
 ]
 
 /** Where money is real, a machine that asks for no role starts with the least. */
-function firstValues({ role, days }: Login, { permissions, role: own, tenant }: ReturnType<typeof useSession>["user"]): Values {
-  const roles: readonly string[] = grantableRoles(permissions)
+function firstValues({ role, days }: Login, { role: own, tenant }: User, roles: readonly Choice[]): Values {
   const wanted = role ?? (tenant.mode === "live" ? "viewer" : own)
-  return { role: roles.includes(wanted) ? wanted : "viewer", days: String(days ?? 90) }
+  return { role: roles.some(({ value }) => value === wanted) ? wanted : "viewer", days: String(days ?? 90) }
 }
