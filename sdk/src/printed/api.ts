@@ -1161,8 +1161,8 @@ export type DeviceLogin = {
   address: string
   /** Whether this request comes from the same network */
   sameNetwork: boolean
-  /** The role that it asks for */
-  role: string | null
+  /** The built-in role that it asks for */
+  role: "super-admin" | "admin" | "finance" | "operator" | "approver" | "developer" | "viewer" | null
   /** How many days it wants the key to work */
   days: number | null
   /** UTC with milliseconds */
@@ -12852,7 +12852,7 @@ export type Api = {
     input: {
       /** How the machine names itself */
       machine: string
-      /** The role that it asks for; the person may choose another one */
+      /** The built-in role that it asks for; the person may choose another one */
       role?: "super-admin" | "admin" | "finance" | "operator" | "approver" | "developer" | "viewer" | undefined
       /** How many days the key is to work; the person may choose others */
       days?: number | undefined
