@@ -82,7 +82,8 @@ const paidAtThen = (from: string) => `case
         when not p.was_paid_since then p.paid_at_now
         when p.paid = p.amount then (
           select e.effective_at
-          from transactions t join ledger_entries e on e.tenant_id = t.tenant_id and e.source_id = t.id and e.kind in ('charge', 'charge-again')
+          from transactions t
+          join ledger_entries e on e.tenant_id = t.tenant_id and e.source_id = t.id and e.kind in ('charge', 'charge-again')
           where t.tenant_id = $1 and t.payment_intent_id in (p.id, p.plan_id) and e.id < ${from}
             and e.postings @> jsonb_build_array(jsonb_build_object('account', 'received:' || p.id))
           order by e.id desc limit 1)

@@ -57,7 +57,8 @@ const intents = prepare(`
     select owner, coalesce(sum(n) filter (where class = 'received'), 0) as paid,
       coalesce(-sum(n) filter (where class = 'refunds'), 0) as refunded,
       coalesce(-sum(n) filter (where class = 'disputes'), 0) as disputed,
-      (max(array[id, effective_at::text collate "C"]) filter (where class = 'received' and kind in ('charge', 'charge-again')))[2]::timestamptz as paid_at
+      (max(array[id, effective_at::text collate "C"])
+        filter (where class = 'received' and kind in ('charge', 'charge-again')))[2]::timestamptz as paid_at
     from (${postings}) p where class in ('received', 'refunds', 'disputes') group by owner
   ), compared as (
     select coalesce(i.id, l.owner) as id, i.id is null as is_deleted, coalesce(i.intent_type = 'payment-plan', false) as is_plan,
