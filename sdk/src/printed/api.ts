@@ -1795,6 +1795,8 @@ export type MovedSettings = {
     cancelSubscriptions: boolean
   }
   documents: DocumentSettings
+  /** How much less than due still pays in full, by currency: only those that were set; others have the usual tolerance */
+  bankTolerances: { [name: string]: number }
   /** The time of the tenant's clock */
   now: string
   /** Grows with every change; send it as If-Match to refuse a stale update */
@@ -2967,6 +2969,8 @@ export type Settings = {
     cancelSubscriptions: boolean
   }
   documents: DocumentSettings
+  /** How much less than due still pays in full, by currency: only those that were set; others have the usual tolerance */
+  bankTolerances: { [name: string]: number }
   /** The time of the tenant's clock */
   now: string
   /** Grows with every change; send it as If-Match to refuse a stale update */
@@ -11890,6 +11894,8 @@ export type Api = {
         /** Documents of these kinds get numbers without gaps, by kind and year, and are never made again */
         numbered?: readonly ("invoice" | "receipt" | "credit-note" | "advice")[] | undefined
       } | undefined
+      /** null: the usual tolerance again; 0: exactly what is due */
+      bankTolerances?: { [name: string]: number | null } | undefined
       /** Up to 50 strings of up to 500 characters, yours to use */
       metadata?: { [name: string]: string } | undefined
     }
@@ -14223,7 +14229,7 @@ export type Resources = {
   settings: {
     /** The tenant's name, mode, time zone and settings. */
     get(input?: Api["GET /v1/settings"]["input"], options?: Options): Promise<Api["GET /v1/settings"]["output"]>
-    /** Change the tenant's name, time zone, branding, mails, part payments, portal, documents, dunning days, metadata, or the window of equal requests. */
+    /** Change the tenant's name, time zone, branding, mails, part payments, portal, documents, tolerances, dunning days, metadata, or the window of equal requests. */
     update(input?: Api["POST /v1/settings/update"]["input"], options?: Options): Promise<Api["POST /v1/settings/update"]["output"]>
   }
   auditLog: {

@@ -1,3 +1,5 @@
+import type { Tolerance } from "../../kit/pure/bank-tolerances.ts"
+import { decimal, sum } from "../../kit/pure/money.ts"
 import type { PaymentFileRow } from "../payment-files/store.ts"
 import type { PaymentIntentRow } from "../payment-intents/store.ts"
 import type { PayoutRow } from "../payouts/store.ts"
@@ -99,14 +101,24 @@ export function judgeFile(line: FileLine, file: SentFile, total: number, isTaken
 
 type Intent = Pick<PaymentIntentRow, "id" | "number" | "currency" | "status" | "amount" | "paid" | "due_at">
 
+/** What is missing of a payment, where the tolerance covers it; else 0. */
+export const missing = (due: number, came: number, { amount }: Tolerance) => (due > came && due - came <= amount ? due - came : 0)
+
+const lessThanDue = (amount: number, currency: string) => `${decimal(amount, currency)} less than due, within the tolerance`
+
 /**
- * The intents that a payer named. One open intent gets all of it: less is a part, and more becomes credit. Several get it if their sum is
- * exactly what came in, in the order of their due dates.
+ * The intents that a payer named. One open intent gets all of it: less is a part, unless the tolerance covers what is missing, and more
+ * becomes credit. Several get it if their sum is exactly what came in, in the order of their due dates. A person decides whether the usual
+ * tolerance writes something off; one that the tenant has set does so by itself.
  */
-export function named(line: Line, intents: readonly Intent[], evidence: (number: string) => string, isRecorded: boolean): Finding[] {
+export function named(line: Line, intents: readonly Intent[], evidence: (number: string) => string, given: Given): Finding[] {
+  const { isRecorded, tolerance } = given
   const inOrder = intents.toSorted((a, b) => a.due_at.getTime() - b.due_at.getTime())
   const dues = inOrder.map(({ amount, paid }) => amount - paid)
-  const addsUp = dues.reduce((all, due) => all + due, 0) === line.amount
+  const due = dues.reduce((all, each) => all + each, 0)
+  const isAlone = intents.length === 1
+  const short = isAlone || tolerance.isOwn ? missing(due, line.amount, tolerance) : 0
+  const addsUp = due - short === line.amount
   return inOrder.flatMap((intent, i) => {
     const { id: object, number: label, currency, status } = intent
     const doubts = [
@@ -114,12 +126,36 @@ export function named(line: Line, intents: readonly Intent[], evidence: (number:
       isReturn(line) && "the bank says that something came back",
       currency !== line.currency && `it is in ${currency}`,
       !acceptsPayment(intent) && `it is ${status}`,
-      intents.length > 1 && !addsUp && "the sum of what is due is another",
+      !isAlone && !addsUp && "the sum of what is due is another",
     ]
-    const amount = intents.length > 1 && addsUp ? dues[i]! : line.amount
-    return judge({ kind: "paymentIntent", object, label, amount, evidence: evidence(label) }, doubts)
+    const amount = (isAlone && short > 0) || (!isAlone && addsUp) ? dues[i]! : line.amount
+    const words = short > 0 ? `${evidence(label)}; ${lessThanDue(short, line.currency)}` : evidence(label)
+    return judge({ kind: "paymentIntent", object, label, amount, evidence: words }, doubts, short === 0 || tolerance.isOwn)
   })
 }
+
+type Given = { isRecorded: boolean; tolerance: Tolerance }
+
+type Known = { isKnownAccount: boolean; isNamed: boolean }
+
+/** An intent of which about the amount of a line is due. That is only a hint; who paid makes it a better one. */
+export function judgeDue(line: Line, intent: Intent, { isKnownAccount, isNamed }: Known): Finding {
+  const { id: object, number: label } = intent
+  const difference = line.amount - (intent.amount - intent.paid)
+  const amount = Math.max(line.amount, intent.amount - intent.paid)
+  const about = difference < 0 ? lessThanDue(-difference, line.currency) : `${decimal(difference, line.currency)} more than due`
+  const reason = difference === 0 ? "this amount is due" : `it is ${about}`
+  const [evidence, score] = isKnownAccount
+    ? [`the payer has paid from this account, and ${reason}`, 80]
+    : isNamed
+      ? [`the name is alike, and ${reason}`, 60]
+      : [reason, 30]
+  return { kind: "paymentIntent", object, label, amount, evidence, score: difference === 0 ? score : score - 5, isSure: false }
+}
+
+/** What the bank kept of a payment, or a rounding: the parts of a match are then more than what came in. */
+export const writtenOff = (line: Pick<BankLineRow, "amount">, parts: readonly { amount: number }[]) =>
+  line.amount > 0 ? Math.max(0, sum(parts.map(({ amount }) => amount)) - line.amount) : 0
 
 /** The sure findings of the best kind of evidence. In a split, all of them must be sure. */
 export function allOf(findings: readonly Finding[]): Finding[] {

@@ -1,9 +1,11 @@
 import type { Context } from "../../kit/db/context.ts"
+import { exact } from "../../kit/pure/bank-tolerances.ts"
 import { isId } from "../../kit/pure/id.ts"
 import { sum } from "../../kit/pure/money.ts"
 import { listAccountsOfContact } from "../../parties/bank-accounts/of-contact-store.ts"
 import { unsealNumber } from "../../parties/bank-accounts/store.ts"
 import { findContact } from "../../parties/contacts/store.ts"
+import { readTolerance } from "../../platform/tenants/settings-store.ts"
 import { intentNumbersIn } from "../bank-transfers/rules.ts"
 import { numberOfReference, numbersOfReferencesIn } from "../payment-intents/creditor-reference.ts"
 import { findOpenByDue } from "../payment-intents/open-store.ts"
@@ -16,7 +18,17 @@ import { findRecorded } from "../transactions/recorded-store.ts"
 import { findTransaction } from "../transactions/store.ts"
 import { accountHash } from "./account-hash.ts"
 import { findTaken, paymentsBooked } from "./book-file.ts"
-import { allOf, type Finding, isNamedAlike, judgeFile, judgePayout, judgeRefund, judgeTransaction, named } from "./evidence-rules.ts"
+import {
+  allOf,
+  type Finding,
+  isNamedAlike,
+  judgeDue,
+  judgeFile,
+  judgePayout,
+  judgeRefund,
+  judgeTransaction,
+  named,
+} from "./evidence-rules.ts"
 import { findEarlierMatches, findMatchedLine, type BankLineRow } from "./store.ts"
 
 /** What a line may be, in the order of the evidence. The first sure one counts: one payment, or a split over all intents that are named. */
@@ -75,7 +87,9 @@ async function byNumber(ctx: Context, line: BankLineRow): Promise<Finding[]> {
   const evidence = (number: string) =>
     reference.length > 0 ? `the reference of ${number} is given` : `the number ${number} is in the text`
   const recorded = (await Promise.all(intents.map(intent => recordedFor(ctx, line, intent)))).flat()
-  return [...recorded, ...named(line, intents, evidence, recorded.length > 0)]
+  const due = intents.reduce((all, { amount, paid }) => all + amount - paid, 0)
+  const tolerance = due > line.amount ? await readTolerance(ctx, line.currency) : exact
+  return [...recorded, ...named(line, intents, evidence, { isRecorded: recorded.length > 0, tolerance })]
 }
 
 /** A payment that a person recorded before the statement came is the same money. */
@@ -92,18 +106,18 @@ async function byAmount(ctx: Context, line: BankLineRow): Promise<Finding[]> {
     return payouts.flatMap(payout => judgePayout(line, payout, false, "a payout of this amount waits"))
   }
   if (line.return_code !== null || line.is_reversal) return []
-  const intents = await findOpenByDue(ctx, line.currency, line.amount)
+  const tolerance = await readTolerance(ctx, line.currency)
+  const about = await findOpenByDue(ctx, line.currency, line.amount, tolerance.amount)
+  const exactly = about.filter(({ amount, paid }) => amount - paid === line.amount)
+  const intents = exactly.length > 0 ? exactly : about
   const earlier = line.counterparty_hash ? await findEarlierMatches(ctx, line.counterparty_hash) : []
   const payers = new Set((await Promise.all(earlier.map(id => findPaymentIntent(ctx, id)))).map(intent => intent?.contact_id))
   return Promise.all(
-    intents.map(async ({ id: object, number: label, contact_id }): Promise<Finding> => {
-      const found = { kind: "paymentIntent" as const, object, label, amount: line.amount, isSure: false }
-      const isKnown = payers.has(contact_id) || (await hasAccount(ctx, contact_id, line.counterparty_hash))
-      if (isKnown) return { ...found, evidence: "the payer has paid from this account, and this amount is due", score: 80 }
-      const contact = await findContact(ctx, contact_id)
-      if (contact && isNamedAlike(line.name, contact.profile))
-        return { ...found, evidence: "the name is alike, and this amount is due", score: 60 }
-      return { ...found, evidence: "this amount is due", score: 30 }
+    intents.map(async intent => {
+      const { contact_id } = intent
+      const isKnownAccount = payers.has(contact_id) || (await hasAccount(ctx, contact_id, line.counterparty_hash))
+      const contact = isKnownAccount ? undefined : await findContact(ctx, contact_id)
+      return judgeDue(line, intent, { isKnownAccount, isNamed: contact !== undefined && isNamedAlike(line.name, contact.profile) })
     }),
   )
 }

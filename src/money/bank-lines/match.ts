@@ -8,7 +8,7 @@ import { findTransaction } from "../transactions/store.ts"
 import { bookLine } from "./book.ts"
 import { bankLineProblem } from "./errors.ts"
 import { findEvidence } from "./evidence.ts"
-import type { Finding } from "./evidence-rules.ts"
+import { type Finding, writtenOff } from "./evidence-rules.ts"
 import type { Candidate, NewMatch } from "./schema.ts"
 import { type BankLineRow, saveLine } from "./store.ts"
 import type { Part } from "./values.ts"
@@ -40,13 +40,13 @@ async function resolvePart(ctx: Context, reference: string, amount: number): Pro
 export function acceptFirst(ctx: Context, line: BankLineRow): Promise<BankLineRow> {
   const [first] = line.candidates
   if (!first) throw bankLineProblem("BLN-2003", { object: "The first candidate", reason: "there is none" })
-  return bookLine(ctx, line, [first], 0)
+  return bookLine(ctx, line, [first], writtenOff(line, [first]))
 }
 
 /** Books a line whose evidence is sure. Otherwise it stores candidates. */
 export async function matchByEvidence(ctx: Context, line: BankLineRow): Promise<BankLineRow> {
   const { sure, candidates } = await findEvidence(ctx, line)
-  if (sure.length > 0) return bookLine(ctx, line, sure, 0)
+  if (sure.length > 0) return bookLine(ctx, line, sure, writtenOff(line, sure))
   if (candidates.length === 0) return line
   return saveLine(ctx, line, { status: "suggested", candidates: candidates.map(toCandidate) })
 }

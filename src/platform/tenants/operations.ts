@@ -1,3 +1,4 @@
+import { changeTolerances } from "../../kit/pure/bank-tolerances.ts"
 import { omitUndefined } from "../../kit/pure/omit-undefined.ts"
 import { isoTime } from "../../kit/pure/time.ts"
 import { mergeMetadata } from "../../kit/pure/metadata.ts"
@@ -190,14 +191,15 @@ const settingsOperations = [
     label: "Update the settings",
     noun: "settings",
     summary:
-      "Change the tenant's name, time zone, branding, mails, part payments, portal, documents, dunning days, metadata, or the window of " +
-      "equal requests",
+      "Change the tenant's name, time zone, branding, mails, part payments, portal, documents, tolerances, dunning days, metadata, " +
+      "or the window of equal requests",
     needs: "settings.edit",
     effect: "change",
     input: SettingsChange,
     output: Settings,
     subject: lockSettings,
     run(ctx, { name, timezone, branding = {}, partPayments = {}, mails = {}, portal = {}, documents = {}, ...change }, settings) {
+      const bank_tolerances = changeTolerances(settings.bank_tolerances, change.bankTolerances ?? {})
       const logo = branding.logo === undefined ? undefined : branding.logo === null ? null : parseLogo(branding.logo)
       if (logo !== undefined && (logo?.hash ?? null) !== settings.logo_hash) saveLogo(ctx, logo)
       const look = { brand_colour: branding.colour, support_email: branding.supportEmail, logo_hash: logo && logo.hash }
@@ -207,7 +209,7 @@ const settingsOperations = [
       assertCanNumber({ ...defaultDocumentSettings, ...document_settings })
       const times = { keyless_window_s: change.keylessWindowSeconds, dunning_days: change.dunningDays }
       const metadata = mergeMetadata(settings.metadata, change.metadata)
-      const rest = { mail_settings, document_settings, portal_cancellations: portal.cancelSubscriptions, metadata }
+      const rest = { mail_settings, document_settings, portal_cancellations: portal.cancelSubscriptions, bank_tolerances, metadata }
       return saveSettings(ctx, settings, omitUndefined({ name, timezone, ...times, ...look, ...parts, ...rest }))
     },
   }),

@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { common, Email, Id, Metadata, Name, UtcTimestamp, text, Version } from "../../kit/pure/fields.ts"
 import { by, commonFilters } from "../../kit/pure/filters.ts"
+import { BankTolerances, BankTolerancesChange } from "../../kit/pure/bank-tolerances.ts"
 import { DocumentSettings, DocumentSettingsChange } from "../../kit/pure/document-settings.ts"
 import { MailSettings, MailSettingsChange } from "../../kit/pure/mail-settings.ts"
 import { isId } from "../../kit/pure/id.ts"
@@ -102,6 +103,7 @@ export const Settings = z
     documents: DocumentSettings.meta({
       description: "What invoices and other documents say about the tenant, and which kinds are numbered",
     }),
+    bankTolerances: BankTolerances,
     now: UtcTimestamp.meta({ description: "The time of the tenant's clock" }),
     version: Version,
     ...common,
@@ -135,7 +137,7 @@ const PartPayments = z
   .strictObject({ enabled: z.boolean(), minPercent: z.int().min(1, "must be at least 1").max(100, "must be at most 100") })
   .partial()
 
-/** Fields that are absent stay as they are, also inside of `branding`, `partPayments`, `mails`, `portal` and `documents`. */
+/** Fields that are absent stay as they are, also inside of those that have fields of their own. */
 export const SettingsChange = z
   .object({
     name: Name,
@@ -147,6 +149,7 @@ export const SettingsChange = z
     mails: MailSettingsChange,
     portal: z.strictObject({ cancelSubscriptions: z.boolean() }).partial(),
     documents: DocumentSettingsChange,
+    bankTolerances: BankTolerancesChange,
     metadata: Metadata,
   })
   .partial()

@@ -3,6 +3,7 @@ import { databaseClock } from "../../kit/db/database-clock.ts"
 import { prepare, query } from "../../kit/db/query.ts"
 import { writeStatement } from "../../kit/db/statements.ts"
 import { audit } from "../../kit/events/audit.ts"
+import { type Tolerance, toleranceOf } from "../../kit/pure/bank-tolerances.ts"
 import { defaultDocumentSettings, type DocumentSettings } from "../../kit/pure/document-settings.ts"
 import { defaultMailSettings, type MailSettings } from "../../kit/pure/mail-settings.ts"
 import { isSameJson } from "../../kit/pure/same-json.ts"
@@ -25,6 +26,7 @@ type SettingsRow = {
   mail_settings: Partial<MailSettings>
   portal_cancellations: boolean
   document_settings: Partial<DocumentSettings>
+  bank_tolerances: Record<string, number>
   clock_offset_ms: number
   metadata: Record<string, string>
   version: number
@@ -34,7 +36,8 @@ type SettingsRow = {
 
 const settings = `
   select id, name, mode, timezone, keyless_window_s, dunning_days, brand_colour, support_email, logo_hash, part_payments,
-    min_part_percent, mail_settings, portal_cancellations, document_settings, clock_offset_ms, metadata, version, created_at, updated_at
+    min_part_percent, mail_settings, portal_cancellations, document_settings, bank_tolerances, clock_offset_ms,
+    metadata, version, created_at, updated_at
   from tenants where id = $1`
 const settingsRead = prepare(settings)
 const settingsLock = prepare(`${settings} for update`)
@@ -49,15 +52,20 @@ export async function readSettings({ tenant }: Context): Promise<SettingsRow> {
   return row!
 }
 
+/** How much less than due still pays in full. */
+export const readTolerance = async (ctx: Context, currency: string): Promise<Tolerance> =>
+  toleranceOf((await readSettings(ctx)).bank_tolerances, currency)
+
 const settingsUpdates = writeStatement(`
   update tenants t set name = r.name, timezone = r.timezone, keyless_window_s = r.keyless_window_s, dunning_days = r.dunning_days,
     brand_colour = r.brand_colour, support_email = r.support_email, logo_hash = r.logo_hash,
     part_payments = r.part_payments, min_part_percent = r.min_part_percent, mail_settings = r.mail_settings,
     portal_cancellations = r.portal_cancellations, document_settings = r.document_settings,
+    bank_tolerances = r.bank_tolerances,
     metadata = r.metadata, version = r.version, updated_at = r.updated_at
   from jsonb_to_recordset($1) as r(id text, name text, timezone text, keyless_window_s int, dunning_days jsonb,
     brand_colour text, support_email text, logo_hash text, part_payments boolean, min_part_percent int, mail_settings jsonb,
-    portal_cancellations boolean, document_settings jsonb, metadata jsonb, version int, updated_at timestamptz)
+    portal_cancellations boolean, document_settings jsonb, bank_tolerances jsonb, metadata jsonb, version int, updated_at timestamptz)
   where t.id = r.id`)
 
 /** An update without changes writes nothing. */
@@ -87,6 +95,7 @@ export const renderSettings = (row: SettingsRow): Settings => ({
   mails: { ...defaultMailSettings, ...row.mail_settings },
   portal: { cancelSubscriptions: row.portal_cancellations },
   documents: { ...defaultDocumentSettings, ...row.document_settings },
+  bankTolerances: row.bank_tolerances,
   now: isoTime(databaseClock.now(row.clock_offset_ms)),
   version: row.version,
   createdAt: isoTime(row.created_at),

@@ -31,7 +31,7 @@ export function Detail({ line, onBack }: { line: BankLine; onBack(): void }) {
   const isOpen = status === "new" || status === "suggested"
   const choose = (candidate: Candidate) => {
     if (status === "suggested" && candidate === candidates[0]) take("accept")
-    else take("match", matchTo(candidate))
+    else take("match", matchTo(line, candidate))
   }
   const undo = () => (match[0]?.kind === "paymentFile" ? setOpen("undo-file") : take("unmatch"))
   const acceptFirst = () => {

@@ -59,8 +59,12 @@ export function useStep({ _id }: BankLine) {
   return { step, take }
 }
 
-/** What stands for the candidate in a match. The first one of a suggested line is accepted, which keeps its reason. */
-export const matchTo = ({ object, amount }: Candidate) => ({ to: [{ object, amount }] })
+/** What stands for the candidate in a match. The first one of a suggested line is accepted, which keeps its reason.
+ * What the tolerance covers is a fee of the bank. */
+export const matchTo = (line: BankLine, { object, amount }: Candidate) => {
+  const charges = line.amount > 0 ? Math.max(0, amount - line.amount) : 0
+  return { to: [{ object, amount }], charges }
+}
 
 /** The evidence is better than a name or an amount, and no other candidate has as good one. */
 export function isSure({ status, candidates: [first, second], possibleDuplicate }: BankLine): boolean {

@@ -1,8 +1,10 @@
 import type { ReactNode } from "react"
+import { isCurrency } from "../../../src/kit/pure/money.ts"
+import { amountText, money, parseMoney } from "../../lib/money.ts"
 import { exactTime } from "../../lib/time.ts"
 import { say } from "../../lib/words.ts"
 import { CopyId } from "../../ui/value.tsx"
-import type { Section } from "./settings-card.tsx"
+import type { Section, Settings } from "./settings-card.tsx"
 import { languages } from "../../dashboard/fields.ts"
 
 const numberedKinds = ["invoice", "receipt", "credit-note", "advice"]
@@ -15,6 +17,18 @@ const daysOf = (text: unknown) =>
     .map(part => part.trim())
     .filter(part => part !== "")
     .map(Number)
+
+/** "EUR 0.10" in each line. Currencies whose line is gone have the usual tolerance again; the API refuses what is no amount. */
+function tolerancesOf(text: unknown, { bankTolerances }: Settings): Record<string, unknown> {
+  const lines = (typeof text === "string" ? text : "").split("\n").filter(line => line.trim() !== "")
+  const set = lines.map(line => {
+    const [, code = "", amount = ""] = /^\s*(\S+)\s*(.*?)\s*$/.exec(line) ?? []
+    const currency = code.toUpperCase()
+    return [currency, isCurrency(currency) ? (parseMoney(amount, currency) ?? amount) : amount]
+  })
+  const gone = Object.keys(bankTolerances).map(currency => [currency, null])
+  return Object.fromEntries([...gone, ...set])
+}
 
 const dayWords = (days: readonly number[]): ReactNode =>
   days.length === 0 ? "never" : days.map(day => (day < 0 ? `${-day} before` : day === 0 ? "the day itself" : `${day} after`)).join(", ")
@@ -140,6 +154,29 @@ export const sections: readonly Section[] = [
       const { reminderDays, ...rest } = (mails ?? {}) as { reminderDays?: unknown }
       return { mails: { ...rest, ...(reminderDays !== undefined && { reminderDays: daysOf(reminderDays) }) } }
     },
+  },
+  {
+    title: "Bank lines",
+    hint: "How much less than due a payment on your account may be and still pay in full",
+    facts: ({ bankTolerances }) => [
+      ...Object.entries(bankTolerances).map(([currency, amount]): [string, ReactNode] => [
+        currency,
+        amount === 0 ? "exactly what is due" : `up to ${money(amount, currency)}; the rest is booked as a bank fee at once`,
+      ]),
+      ["Others", `about ${money(5, "EUR")}, which a person accepts`],
+    ],
+    fields: ({ bankTolerances }) => [
+      {
+        name: "bankTolerances",
+        label: "Tolerances",
+        kind: "long-text",
+        initial: Object.entries(bankTolerances)
+          .map(([currency, amount]) => `${currency} ${amountText(amount, currency)}`)
+          .join("\n"),
+        hint: "A currency and an amount in each line, such as EUR 0.10. Without a line a person accepts what is a few cents short",
+      },
+    ],
+    toInput: ({ bankTolerances }, settings) => ({ bankTolerances: tolerancesOf(bankTolerances, settings) }),
   },
   {
     title: "Subscriptions",

@@ -19,7 +19,7 @@ export type Section = {
   facts(settings: Settings): [label: string, value: ReactNode][]
   fields(settings: Settings): readonly Field[]
   /** Converts the form's values to those of the API, if they differ. */
-  toInput?(input: Record<string, unknown>): Record<string, unknown>
+  toInput?(input: Record<string, unknown>, settings: Settings): Record<string, unknown>
 }
 
 export function SettingsCard({ section, settings }: { section: Section; settings: Settings }) {
@@ -55,7 +55,7 @@ export function SettingsCard({ section, settings }: { section: Section; settings
         description={section.hint}
         fields={fields}
         submit={() => "Save"}
-        send={input => request("POST /v1/settings/update", section.toInput?.(input) ?? input)}
+        send={input => request("POST /v1/settings/update", section.toInput?.(input, settings) ?? input)}
         onDone={() => {
           notify(`${section.title}: saved`)
           void queries.invalidateQueries()
