@@ -11,6 +11,7 @@ import { Note } from "../../ui/note.tsx"
 import { ScrollRegion } from "../../ui/scroll-region.tsx"
 import { Select } from "../../ui/select.tsx"
 import { type Draft, type Role, roleAt, roleNames, withRole } from "./csv-roles.ts"
+import { isUtf8 } from "./encoding.ts"
 import { FirstBookings } from "./first-bookings.tsx"
 
 type Preview = Output<"POST /v1/bank-statements/preview">
@@ -19,13 +20,22 @@ type Props = { file: File; ownAccount: string; draft: Draft | undefined; onDraft
 /** Enough for the first lines of any file. */
 const maxBytes = 256 * 1024
 
+/** The service saw the first lines only. What is no UTF-8 further on is what it would take the whole file for. */
+async function withEncodingOf(file: File, found: Preview): Promise<Preview> {
+  const { profile } = found
+  if (profile?.encoding !== "utf-8" || file.size <= maxBytes || (await isUtf8(file))) return found
+  return { ...found, profile: { ...profile, encoding: "windows-1252" } }
+}
+
 /** The first lines of a CSV file as the service reads them, what each column is, and what an import would make of them. */
 export function CsvProfile({ file, ownAccount, draft, onDraft }: Props) {
   const preview = useQuery({
     queryKey: ["bank-statements", "preview", file.name, file.size, file.lastModified, ownAccount, draft],
-    queryFn: ({ signal }) => {
+    queryFn: async ({ signal }) => {
       const query = new URLSearchParams({ ownAccount, ...(draft && { profile: JSON.stringify(draft) }) })
-      return upload<Preview>(`/v1/bank-statements/preview?${query}`, file.slice(0, maxBytes), { onProgress: () => undefined, signal })
+      const first = file.slice(0, maxBytes)
+      const found = await upload<Preview>(`/v1/bank-statements/preview?${query}`, first, { onProgress: () => undefined, signal })
+      return found.source === "guessed" ? withEncodingOf(file, found) : found
     },
     placeholderData: keepPreviousData,
   })
