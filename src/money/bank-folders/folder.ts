@@ -51,13 +51,19 @@ async function ownFolder({ path }: Folder, name: "working" | "done" | "refused")
   return own
 }
 
-/** Files that a worker took and did not put away, because it died, or the database was away. */
-export async function listTaken({ path }: Folder): Promise<string[]> {
+/** Files that a worker took and did not put away yet, with when it took them: it may be at work, have died, or lack the database. */
+export async function listTaken({ path }: Folder): Promise<{ path: string; takenMs: number }[]> {
   const working = join(path, "working")
   const found = await lstat(working).catch(ignoreMissing)
   if (!found) return []
   if (!found.isDirectory()) throw new UnsafeFile(`${working} is a link, and must be a directory`)
-  return readdir(working)
+  const taken = await Promise.all(
+    (await readdir(working)).map(async name => {
+      const file = await lstat(join(working, name)).catch(ignoreMissing) // a rename changes it, but not the time of the last write
+      return file && { path: join(working, name), takenMs: file.ctimeMs }
+    }),
+  )
+  return taken.filter(each => each !== undefined)
 }
 
 export class UnsafeFile extends Error {}

@@ -6,7 +6,7 @@ import { log } from "../../kit/service/log.ts"
 import { importAnswer } from "../bank-answers/import.ts"
 import { importStatement } from "../bank-statements/import.ts"
 import { endMove, explain, type Folder, listFiles, listFolders, listTaken, putAway, readSafely, take, UnsafeFile } from "./folder.ts"
-import { isAnswer, isQuiet, type Seen } from "./rules.ts"
+import { isAnswer, isLeft, isQuiet, type Seen } from "./rules.ts"
 
 /** As the API takes them. An answer is read by this thread, so a large one would keep all others waiting. */
 const maxBytes = 64 * 1024 * 1024
@@ -17,6 +17,8 @@ const name = "import files of banks"
 let before = new Map<string, Seen>()
 /** Files that this process is importing. */
 const busy = new Set<string>()
+/** Files that this process took and did not put away yet. */
+const mine = new Set<string>()
 
 /** Imports what is complete. One file that can't be imported stops no other. */
 export async function importFolders(root: string, now: Date): Promise<void> {
@@ -34,20 +36,25 @@ async function importFolder(root: string, folder: Folder, { seen, now }: Look) {
   for (const file of await listFiles(folder.path)) {
     const path = join(folder.path, file.name)
     seen.set(path, file)
-    if (isQuiet(file, before.get(path), now.getTime())) await importOne(root, folder, await take(folder, file.name), now)
+    if (!isQuiet(file, before.get(path), now.getTime())) continue
+    const taken = await take(folder, file.name)
+    if (taken !== undefined) await importOne(root, folder, taken, now)
   }
-  for (const left of await listTaken(folder)) await importOne(root, folder, join(folder.path, "working", left), now)
+  for (const { path, takenMs } of await listTaken(folder))
+    if (mine.has(path) || isLeft(takenMs, now.getTime())) await importOne(root, folder, path, now)
 }
 
 /** The same bytes are imported once, so a file whose import was committed before its worker died is only put away. */
-async function importOne(root: string, folder: Folder, path: string | undefined, now: Date) {
-  if (path === undefined || busy.has(path)) return
+async function importOne(root: string, folder: Folder, path: string, now: Date) {
+  if (busy.has(path)) return
   busy.add(path)
+  mine.add(path)
   try {
-    if (await endMove(folder, path)) return
+    if (await endMove(folder, path)) return void mine.delete(path)
     const reason = await importFile(root, folder, path)
     const as = { name: basename(path), now }
     const kept = await putAway(folder, path, reason === undefined ? "done" : "refused", as)
+    mine.delete(path)
     if (reason !== undefined) await explain(folder, kept, `${now.toISOString()}\n${reason}\n`)
     log.info(
       { tenant: folder.tenant, file: kept, reason },

@@ -12,6 +12,11 @@ export type Seen = { size: number; mtimeMs: number }
 export const isQuiet = (now: Seen, before: Seen | undefined, nowMs: number): boolean =>
   before !== undefined && before.size === now.size && before.mtimeMs === now.mtimeMs && Math.abs(nowMs - now.mtimeMs) >= quietMs
 
+/** A worker that took a file this long ago has died: an import takes less, and would otherwise be made by each process. */
+export const leftMs = 120_000
+
+export const isLeft = (takenMs: number, nowMs: number): boolean => Math.abs(nowMs - takenMs) >= leftMs
+
 /** NACHA returns begin with a file header, and status reports name their message. All else is a statement, or is refused as none. */
 export function isAnswer(bytes: Uint8Array): boolean {
   const start = Buffer.from(bytes.subarray(0, 4000)).toString("latin1").replaceAll("\0", "")
