@@ -1,6 +1,6 @@
 // Checks the rules of docs/architecture.md for web/.
 import assert from "node:assert/strict"
-import { globSync } from "node:fs"
+import { globSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { test } from "node:test"
 import { files } from "./source-files.ts"
@@ -50,4 +50,24 @@ test("the pages share only the pure kit, lists of values and the rules of turns 
   for (const { path, imports } of files.filter(file => sharedFile.test(file.path)))
     for (const { from, typeOnly } of imports)
       assert.ok(typeOnly || sharedFile.test(from) || from === "src/kit/pure/permissions.ts", `${path} imports ${from}`)
+})
+
+/** Sides are named by the direction of reading, so that a page in Arabic or Hebrew needs only dir="rtl". */
+const physical = {
+  property: /(?<=[\s{;])(?:[\w-]+-)?(?:left|right):|(?:margin|padding|border)-(?:left|right)\b|(?:text-align|float): ?(?:left|right)\b/,
+  uneven: /(?<=[\s{;])(?:margin|padding|inset): (?<top>\S+) (?<right>\S+) \S+ (?!\k<right>;)\S+;/,
+  spacing: /(?<=[\s"'`:!])-?(?:scroll-)?[mp][lr]-(?:[\d[]|auto|px)/,
+  side: /(?<=[\s"'`:!])-?(?:(?:left|right)-(?:\d+(?![/\d])|\[|px)|(?:text|float)-(?:left|right)\b|border-[lr]\b|rounded-[tb]?[lr]\b)/,
+}
+
+test("pages name sides by the direction of reading, not as left and right", () => {
+  const styles = [...globSync("src/http/static/assets/*.css"), "src/http/static/assets/widgets.js", "web/styles.css"]
+  for (const path of styles) {
+    const text = readFileSync(path, "utf8").replaceAll(/\/\*[^]*?\*\//g, "")
+    for (const rule of [physical.property, physical.uneven])
+      assert.equal(rule.exec(text)?.[0], undefined, `${path}: write start and end, such as padding-inline-start, for left and right`)
+  }
+  for (const { path, text } of files.filter(file => file.path.startsWith("web/")))
+    for (const rule of [physical.spacing, physical.side])
+      assert.equal(rule.exec(text)?.[0], undefined, `${path}: write start and end, such as ms-2 and text-end, for left and right`)
 })

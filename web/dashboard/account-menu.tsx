@@ -18,7 +18,7 @@ export function AccountMenu({ className, children, onKeys }: { className: string
       ))}
       <DropDownItem onClick={onKeys}>
         Keyboard shortcuts{" "}
-        <span className="ml-auto">
+        <span className="ms-auto">
           <Key>?</Key>
         </span>
       </DropDownItem>

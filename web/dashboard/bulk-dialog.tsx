@@ -97,8 +97,8 @@ const PreviewRows = ({ resource, rows, refusals }: RowsProps) => (
         <li key={row._id} className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 border-b border-line px-5 py-2 text-sm">
           <span className="min-w-0 grow basis-40 truncate font-medium">{rowName(resource, row)}</span>
           <span className="num text-fg-2">{amountOf(row)}</span>
-          <span className="basis-full text-xs sm:basis-56 sm:text-right">
-            {!refusals && <Skeleton className="ml-auto w-24" />}
+          <span className="basis-full text-xs sm:basis-56 sm:text-end">
+            {!refusals && <Skeleton className="ms-auto w-24" />}
             {refusals && !refusal && <span className="text-fg-2">Possible</span>}
             {refusal && <span className="text-fg-3">Left out: {refusal}</span>}
           </span>
@@ -198,6 +198,6 @@ function Result({ item: { state, why }, isRunning }: { item: BulkItem; isRunning
         <Check className="size-3.5" aria-hidden /> Done
       </span>
     )
-  if (state === "failed") return <span className="basis-full text-xs text-bad sm:basis-72 sm:text-right">{why}</span>
+  if (state === "failed") return <span className="basis-full text-xs text-bad sm:basis-72 sm:text-end">{why}</span>
   return <span className="text-xs text-fg-3">{state === "running" ? "Sending…" : isRunning ? "Waiting" : "Not sent"}</span>
 }

@@ -40,16 +40,16 @@ export function ExportButton({ resource, query, count }: Props) {
   }
   if (progress !== undefined)
     return (
-      <span className="ml-auto flex items-center gap-2 text-xs text-fg-3">
+      <span className="ms-auto flex items-center gap-2 text-xs text-fg-3">
         <progress max={1} value={progress} aria-label="Export" className="h-1.5 w-24 accent-accent" />
-        <span className="num w-9 text-right">{Math.round(progress * 100)}%</span>
+        <span className="num w-9 text-end">{Math.round(progress * 100)}%</span>
         <Button size="sm" variant="ghost" onClick={() => running.current?.abort()}>
           <X className="size-3.5" aria-hidden /> Cancel
         </Button>
       </span>
     )
   return (
-    <Button className="ml-auto" disabled={query === undefined || count === 0} onClick={() => void run()}>
+    <Button className="ms-auto" disabled={query === undefined || count === 0} onClick={() => void run()}>
       <Download className="size-3.5 text-fg-3" aria-hidden /> Export
     </Button>
   )

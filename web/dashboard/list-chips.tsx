@@ -41,7 +41,7 @@ export function AddFilter({ resource, search, isOpen, onOpen, onChange }: AddPro
     >
       {chosen ? (
         <>
-          <Button variant="ghost" size="sm" className="mb-2 -ml-1" onClick={() => setChosen(undefined)}>
+          <Button variant="ghost" size="sm" className="mb-2 -ms-1" onClick={() => setChosen(undefined)}>
             <ChevronLeft className="size-3.5" aria-hidden /> {chosen.label}
           </Button>
           <Editor resource={resource} filter={chosen} search={search} onChange={onChange} />
@@ -50,7 +50,7 @@ export function AddFilter({ resource, search, isOpen, onOpen, onChange }: AddPro
         <ul>
           {filtersOf(resource).map(filter => (
             <li key={filter.name}>
-              <button type="button" className="w-full rounded-lg px-2 py-1.5 text-left hover:bg-hover" onClick={() => setChosen(filter)}>
+              <button type="button" className="w-full rounded-lg px-2 py-1.5 text-start hover:bg-hover" onClick={() => setChosen(filter)}>
                 {filter.label}
               </button>
             </li>
@@ -91,7 +91,7 @@ function Chip({ resource, filter, search, onChange }: EditorProps) {
         isOpen={isOpen}
         onOpen={setOpen}
         trigger={
-          <button type="button" className="h-7 min-w-0 truncate rounded-l-lg pr-1 pl-2.5">
+          <button type="button" className="h-7 min-w-0 truncate rounded-s-lg pe-1 ps-2.5">
             <span className="text-fg-2">{filter.label}:</span>{" "}
             <span className="font-medium">{text ?? <NameOfId column={filter.name} id={valuesOf(filter, search)[0]!} />}</span>
           </button>
@@ -102,7 +102,7 @@ function Chip({ resource, filter, search, onChange }: EditorProps) {
       <button
         type="button"
         aria-label={`Remove the filter ${filter.label}`}
-        className="grid size-7 shrink-0 place-items-center rounded-r-lg text-fg-2 hover:text-fg"
+        className="grid size-7 shrink-0 place-items-center rounded-e-lg text-fg-2 hover:text-fg"
         onClick={() => onChange(withoutFilter(filter))}
       >
         <X className="size-3.5" aria-hidden />

@@ -45,7 +45,7 @@ export function Display({ resource, layout, isOwn, onChange }: Props) {
       <fieldset className="mt-3 border-t border-line pt-3">
         <legend className="sr-only">Rows</legend>
         {([undefined, "compact"] as const).map(density => (
-          <label key={density ?? "comfortable"} className="mr-4 inline-flex cursor-pointer items-center gap-2">
+          <label key={density ?? "comfortable"} className="me-4 inline-flex cursor-pointer items-center gap-2">
             <input
               type="radio"
               name="density"
@@ -58,7 +58,7 @@ export function Display({ resource, layout, isOwn, onChange }: Props) {
         ))}
       </fieldset>
       {isOwn && (
-        <Button size="sm" variant="ghost" className="mt-3 -ml-2" onClick={() => onChange(undefined)}>
+        <Button size="sm" variant="ghost" className="mt-3 -ms-2" onClick={() => onChange(undefined)}>
           As it was
         </Button>
       )}

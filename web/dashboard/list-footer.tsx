@@ -16,7 +16,7 @@ export function ListFooter({ page: { rows, hasMore, count }, search }: { page: P
       <span className="num">
         {from.toLocaleString()}–{(from + rows.length - 1).toLocaleString()} of {count.toLocaleString()}
       </span>
-      <div className="ml-auto flex gap-1.5">
+      <div className="ms-auto flex gap-1.5">
         <Step label="Previous page" search={previous}>
           <ChevronLeft className="size-4" aria-hidden />
         </Step>

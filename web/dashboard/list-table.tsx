@@ -32,10 +32,10 @@ export function ListTable({ ref, resource, rows, isOld, sort, onSort, selection,
     <div ref={ref} aria-busy={isOld || rows === undefined} className={cn("border-t border-line transition-opacity", isOld && "opacity-60")}>
       <ul className="sm:hidden">{rows ? rows.map(row => <PhoneRow key={row._id} resource={resource} row={row} />) : <PhoneSkeleton />}</ul>
       <ScrollRegion label={`Table of ${resource.title.toLowerCase()}`} className="relative max-sm:hidden">
-        <table className="w-full border-collapse text-left text-sm">
+        <table className="w-full border-collapse text-start text-sm">
           <thead>
             <tr className="border-b border-line">
-              <th scope="col" className="w-10 pl-2">
+              <th scope="col" className="w-10 ps-2">
                 <SelectPage resource={resource} rows={rows ?? []} selection={selection} />
               </th>
               {columns.map(column => (
@@ -94,7 +94,7 @@ function HeaderCell({ column, sort, onSort }: { column: Column<Row>; sort: strin
     <th
       scope="col"
       aria-sort={direction}
-      className={cn("h-9 px-2.5 text-xs font-medium whitespace-nowrap text-fg-3 last:pr-4", column.isNumber && "text-right", extra(column))}
+      className={cn("h-9 px-2.5 text-xs font-medium whitespace-nowrap text-fg-3 last:pe-4", column.isNumber && "text-end", extra(column))}
     >
       {column.sort ? (
         <button
@@ -134,16 +134,16 @@ function TableRow({ resource, columns, row, isCompact, selection }: RowProps) {
         resource.object && "cursor-pointer",
       )}
     >
-      <td className="pl-2">
+      <td className="ps-2">
         <Box label={`Select ${rowName(resource, row)}`} isChecked={isSelected} onChange={() => selection.put([row], !isSelected)} />
       </td>
       {columns.map((column, index) => (
         <td
           key={column.header}
           className={cn(
-            "max-w-36 truncate px-2.5 last:pr-4 xl:max-w-52 2xl:max-w-64",
+            "max-w-36 truncate px-2.5 last:pe-4 xl:max-w-52 2xl:max-w-64",
             isCompact ? "h-9" : "h-12",
-            column.isNumber && "text-right",
+            column.isNumber && "text-end",
             extra(column),
           )}
         >
@@ -157,7 +157,7 @@ function TableRow({ resource, columns, row, isCompact, selection }: RowProps) {
         </td>
       ))}
       {resource.object && (
-        <td className="pr-2 text-right">
+        <td className="pe-2 text-end">
           <RowActions resource={resource} row={row} />
         </td>
       )}
@@ -173,7 +173,7 @@ function PhoneRow({ resource, row }: { resource: Resource; row: Row }) {
         <span className="block truncate text-sm font-medium">{first}</span>
         <span className="block truncate text-xs text-fg-3">{second}</span>
       </span>
-      <span className="shrink-0 space-y-1 text-right text-sm">{end}</span>
+      <span className="shrink-0 space-y-1 text-end text-sm">{end}</span>
     </>
   )
   const shape = "flex items-center gap-3 px-4 py-3"

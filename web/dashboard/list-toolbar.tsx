@@ -30,7 +30,7 @@ export function ListToolbar({ resource, search, query, count, onChange, ...rest 
           <SearchField placeholder={resource.search.placeholder} value={search["q"] ?? ""} onChange={q => onChange({ q })} />
         )}
         <AddFilter resource={resource} search={search} isOpen={rest.isFilterOpen} onOpen={rest.onFilterOpen} onChange={onChange} />
-        <span className="ml-auto flex items-center gap-2">
+        <span className="ms-auto flex items-center gap-2">
           <Display resource={resource} layout={rest.layout} isOwn={rest.isOwnLayout} onChange={rest.onLayout} />
           <ExportButton resource={resource} query={query} count={count} />
         </span>

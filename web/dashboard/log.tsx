@@ -48,7 +48,7 @@ export function Log<T extends LogRow>({ label, queryKey, read, refetchMs, head, 
   useRowKeys(rows, chosen?._id)
   return (
     <Card aria-label={label} className="overflow-hidden lg:grid lg:grid-cols-[21.5rem_minmax(0,1fr)]">
-      <div className={cn("min-w-0 border-line lg:border-r", isOpen && "max-lg:hidden")}>
+      <div className={cn("min-w-0 border-line lg:border-e", isOpen && "max-lg:hidden")}>
         {head}
         {page.isError && (
           <div className="p-4">
@@ -66,9 +66,9 @@ export function Log<T extends LogRow>({ label, queryKey, read, refetchMs, head, 
                 resetScroll={false}
                 aria-current={each._id === chosen?._id}
                 className={cn(
-                  "relative flex min-h-[3.25rem] w-full items-center gap-3 px-4 py-1.5 text-left focus-visible:-outline-offset-2",
+                  "relative flex min-h-[3.25rem] w-full items-center gap-3 px-4 py-1.5 text-start focus-visible:-outline-offset-2",
                   each._id === chosen?._id
-                    ? "lg:bg-accent-soft lg:before:absolute lg:before:inset-y-0 lg:before:left-0 lg:before:w-0.5 lg:before:bg-accent"
+                    ? "lg:bg-accent-soft lg:before:absolute lg:before:inset-y-0 lg:before:start-0 lg:before:w-0.5 lg:before:bg-accent"
                     : "hover:bg-hover",
                 )}
               >
@@ -85,7 +85,7 @@ export function Log<T extends LogRow>({ label, queryKey, read, refetchMs, head, 
           to="."
           search={search}
           resetScroll={false}
-          className={buttonLook({ variant: "ghost", size: "sm", className: "mb-2 -ml-2 lg:hidden" })}
+          className={buttonLook({ variant: "ghost", size: "sm", className: "mb-2 -ms-2 lg:hidden" })}
         >
           <ArrowLeft className="size-4" aria-hidden /> {label}
         </Link>

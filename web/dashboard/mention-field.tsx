@@ -67,7 +67,7 @@ const Colleagues = ({ id, people, at, onAt, onChoose }: ListProps) => (
     id={`${id}-people`}
     role="listbox"
     aria-label="Colleagues"
-    className="absolute top-full left-0 z-10 mt-1 max-w-full rounded-xl bg-raised p-1 text-sm shadow-pop"
+    className="absolute top-full start-0 z-10 mt-1 max-w-full rounded-xl bg-raised p-1 text-sm shadow-pop"
     onMouseDown={event => event.preventDefault()}
   >
     {people.map((person, index) => (

@@ -90,7 +90,7 @@ function NoteItem({ note, people }: { note: Note; people: readonly Person[] }) {
           </p>
         )}
         {note.author === user._id && can("notes.edit") && !isEditing && (
-          <div className="mt-1 -ml-2.5 flex gap-1">
+          <div className="mt-1 -ms-2.5 flex gap-1">
             <Button size="sm" variant="ghost" onClick={() => setEditing(true)}>
               Edit
             </Button>

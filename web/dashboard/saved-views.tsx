@@ -56,7 +56,7 @@ export function ViewTabs({ resource, views, search, layout, onShow, onSaved }: P
           />
         ))}
       </div>
-      <span className="ml-auto flex shrink-0 items-center gap-1">
+      <span className="ms-auto flex shrink-0 items-center gap-1">
         {isChanged && (
           <Button size="sm" variant="ghost" onClick={() => setSaving(true)}>
             <BookmarkPlus className="size-3.5" aria-hidden /> {view ? "Save as new" : "Save view"}

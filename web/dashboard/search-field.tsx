@@ -15,7 +15,7 @@ export function SearchField({ placeholder, value, onChange }: { placeholder: str
   }, [text, value, onChange])
   return (
     <label className="relative w-full sm:w-64">
-      <Search className="pointer-events-none absolute top-2.5 left-2.5 size-4 text-fg-3 sm:top-2" aria-hidden />
+      <Search className="pointer-events-none absolute top-2.5 start-2.5 size-4 text-fg-3 sm:top-2" aria-hidden />
       <span className="sr-only">{placeholder}</span>
       <input
         data-search
@@ -23,11 +23,11 @@ export function SearchField({ placeholder, value, onChange }: { placeholder: str
         value={text}
         onChange={event => setText(event.target.value)}
         placeholder={placeholder}
-        className={cn(control, "peer bg-sunken pr-8 pl-8")}
+        className={cn(control, "peer bg-sunken pe-8 ps-8")}
       />
       <span
         aria-hidden
-        className="pointer-events-none absolute top-[7px] right-2 hidden peer-placeholder-shown:sm:block peer-focus:sm:hidden"
+        className="pointer-events-none absolute top-[7px] end-2 hidden peer-placeholder-shown:sm:block peer-focus:sm:hidden"
       >
         <Key>/</Key>
       </span>

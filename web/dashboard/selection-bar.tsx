@@ -35,9 +35,9 @@ export function SelectionBar({ resource, selection, query, count }: Props) {
     <div
       role="region"
       aria-label="Selected rows"
-      className="sticky bottom-3 z-10 m-3 flex flex-wrap items-center gap-2 rounded-xl bg-raised p-2 pl-4 shadow-pop max-sm:hidden"
+      className="sticky bottom-3 z-10 m-3 flex flex-wrap items-center gap-2 rounded-xl bg-raised p-2 ps-4 shadow-pop max-sm:hidden"
     >
-      <p role="status" className="num mr-auto text-sm font-medium">
+      <p role="status" className="num me-auto text-sm font-medium">
         {rows.length.toLocaleString()} selected
       </p>
       {canSelectMore && (

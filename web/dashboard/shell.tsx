@@ -30,7 +30,7 @@ export function Shell() {
   useKeys({ onPalette: () => setPaletteOpen(true), onHelp: () => setKeysOpen(true), onGo: path => void navigate({ to: path }) })
   const isCutOff = useLiveUpdates()
   useFocusOnNewPage()
-  const skip = "sr-only z-50 rounded-lg bg-accent px-3 py-2 text-accent-fg focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+  const skip = "sr-only z-50 rounded-lg bg-accent px-3 py-2 text-accent-fg focus:not-sr-only focus:fixed focus:top-2 focus:start-2"
   return (
     <CreateProvider>
       <div className="flex min-h-dvh">
@@ -90,12 +90,12 @@ function Header({ isCutOff, isDark, onMenu, onTheme, onMainAction }: HeaderProps
   const { mainAction } = useApp()
   return (
     <header className="sticky top-0 z-10 flex h-12 items-center gap-2 border-b border-line bg-bg px-4 lg:px-8 print:hidden">
-      <Button variant="ghost" size="icon" aria-label="Open menu" className="-ml-2 lg:hidden" onClick={onMenu}>
+      <Button variant="ghost" size="icon" aria-label="Open menu" className="-ms-2 lg:hidden" onClick={onMenu}>
         <Menu className="size-4" aria-hidden />
       </Button>
       {user.tenant.mode === "sandbox" && <SandboxMark />}
       {isCutOff && <CutOffMark />}
-      <div className="ml-auto flex items-center gap-1.5">
+      <div className="ms-auto flex items-center gap-1.5">
         <Button variant="ghost" size="icon" aria-label={isDark ? "Use light theme" : "Use dark theme"} onClick={onTheme}>
           {isDark ? <Sun className="size-4" aria-hidden /> : <Moon className="size-4" aria-hidden />}
         </Button>

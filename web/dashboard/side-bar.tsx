@@ -22,9 +22,9 @@ export function SideBar({ isOpen, onClose, onSearch, onKeys }: Props) {
   return (
     <aside
       className={cn(
-        "fixed inset-y-0 left-0 z-30 flex w-60 flex-col border-r border-line bg-bg transition-transform",
+        "fixed inset-y-0 start-0 z-30 flex w-60 flex-col border-e border-line bg-bg transition-transform",
         "lg:sticky lg:top-0 lg:h-dvh lg:translate-x-0 print:hidden",
-        isOpen ? "translate-x-0 max-lg:shadow-pop" : "max-lg:invisible max-lg:-translate-x-full",
+        isOpen ? "translate-x-0 max-lg:shadow-pop" : "max-lg:invisible max-lg:-translate-x-full max-lg:rtl:translate-x-full",
       )}
     >
       <div className="flex items-center gap-2.5 p-3.5">
@@ -43,7 +43,7 @@ export function SideBar({ isOpen, onClose, onSearch, onKeys }: Props) {
           className="flex h-8 w-full items-center gap-2 rounded-lg bg-surface px-2.5 text-sm text-fg-3 shadow-card hover:text-fg-2"
         >
           <Search className="size-3.5" aria-hidden /> Search…
-          <span className="ml-auto flex gap-0.5">
+          <span className="ms-auto flex gap-0.5">
             <Key>{modKey}</Key>
             <Key>K</Key>
           </span>
@@ -92,7 +92,7 @@ function NavigationLink({ destination, onClick }: { destination: Destination; on
     >
       <Icon className="size-4 text-fg-3" aria-hidden strokeWidth={1.9} /> {label}
       {count > 0 && (
-        <span className="num ml-auto rounded-md bg-accent-soft px-1.5 text-2xs font-semibold text-accent">
+        <span className="num ms-auto rounded-md bg-accent-soft px-1.5 text-2xs font-semibold text-accent">
           {count}
           <span className="sr-only"> open</span>
         </span>
@@ -114,7 +114,7 @@ const AccountMenu = deferred(
 function Account({ onKeys }: { onKeys(): void }) {
   const { user } = useSession()
   const [isUsed, setUsed] = useState(false)
-  const shape = "flex w-full items-center gap-2.5 rounded-lg p-1.5 text-left hover:bg-hover data-popup-open:bg-hover"
+  const shape = "flex w-full items-center gap-2.5 rounded-lg p-1.5 text-start hover:bg-hover data-popup-open:bg-hover"
   const content = (
     <>
       <span aria-hidden className="grid size-7 shrink-0 place-items-center rounded-full bg-good-soft text-2xs font-semibold text-good">

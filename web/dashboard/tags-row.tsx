@@ -36,8 +36,8 @@ export function TagsRow({ resource, id }: { resource: Resource; id: string }) {
     <div className="mb-4 flex flex-wrap items-center gap-1.5 px-5">
       <ul aria-label="Tags" className="contents">
         {shown.map(tag => (
-          <li key={tag} className="inline-flex h-6 items-center rounded-md bg-sunken pl-2 text-xs shadow-line last:mr-0">
-            <span className={mayEdit ? "" : "pr-2"}>{tag}</span>
+          <li key={tag} className="inline-flex h-6 items-center rounded-md bg-sunken ps-2 text-xs shadow-line last:me-0">
+            <span className={mayEdit ? "" : "pe-2"}>{tag}</span>
             {mayEdit && (
               <button
                 type="button"

@@ -81,7 +81,7 @@ export function Timeline({ resource, row }: { resource: Resource; row: Row }) {
       <ol className="px-5">
         {shown.map(({ entry, telling }, index) => (
           <li key={entry._id} className="relative flex gap-3 pb-4">
-            {index < shown.length - 1 && <span aria-hidden className="absolute top-8 bottom-0 left-[13.5px] w-px bg-line" />}
+            {index < shown.length - 1 && <span aria-hidden className="absolute top-8 bottom-0 start-[13.5px] w-px bg-line" />}
             <StoryLine entry={entry} telling={telling} />
           </li>
         ))}
@@ -106,7 +106,7 @@ function StoryLine({ entry, telling }: { entry: Entry; telling: Telling }) {
       <span className="relative h-fit">
         <ActorMark entry={entry} actor={actor} />
         {telling.tone && (
-          <i aria-hidden className={cn("absolute -right-0.5 -bottom-0.5 size-2.5 rounded-full ring-2 ring-surface", dots[telling.tone])} />
+          <i aria-hidden className={cn("absolute -end-0.5 -bottom-0.5 size-2.5 rounded-full ring-2 ring-surface", dots[telling.tone])} />
         )}
       </span>
       <div className="min-w-0 flex-1 pt-1 text-sm">

@@ -17,7 +17,7 @@ export function Unfinished({ path }: { path: string }) {
       {run && (
         <div className="mb-4">
           <Note tone="warn" icon={RotateCw} title={`${run.label}: ${countOf(run, "done")} of ${run.items.length} done`}>
-            <span className="mr-3">It was stopped before the end. Nothing is sent again by itself.</span>
+            <span className="me-3">It was stopped before the end. Nothing is sent again by itself.</span>
             <Button size="sm" onClick={() => setOpened(run)}>
               See what was done
             </Button>{" "}

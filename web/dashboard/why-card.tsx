@@ -50,7 +50,7 @@ export function WhyCard({ resource, row }: { resource: Resource; row: Row }) {
 }
 
 const Parts = ({ parts, currency }: { parts: readonly Part[]; currency: string }) => (
-  <ul className="mt-1 space-y-1 border-l border-line pl-3 text-xs text-fg-2">
+  <ul className="mt-1 space-y-1 border-s border-line ps-3 text-xs text-fg-2">
     {parts.map((part, i) => (
       <li key={i} className="flex gap-3">
         <span className="min-w-0 flex-1">

@@ -48,7 +48,7 @@ function Result({ report: { ok, entries, sealed, head, problems } }: { report: R
   return (
     <Note role="alert" tone="bad" icon={ShieldAlert} title="The log was changed outside of Countersign">
       <p>Find out who had access to the database, and compare with a backup. The first wrong entries:</p>
-      <ul className="mt-1 list-disc pl-4">
+      <ul className="mt-1 list-disc ps-4">
         {problems.slice(0, 10).map(({ seq, entry, problem }) => (
           <li key={`${seq} ${entry}`}>
             Entry {seq.toLocaleString()}: {problem} {entry && <CopyId label="entry id" value={entry} />}

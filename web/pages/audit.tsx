@@ -106,7 +106,7 @@ function EntryRow({ entry }: { entry: Entry }) {
           {[...new Set([actor.isYou ? "You" : actor.name, channels[entry.origin.channel]])].join(", ")}
         </span>
       </span>
-      <When at={entry.at} className="num text-right text-xs text-fg-3" />
+      <When at={entry.at} className="num text-end text-xs text-fg-3" />
     </>
   )
 }

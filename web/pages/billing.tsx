@@ -61,7 +61,7 @@ function ThisMonth({ stats: { balance, currency, upcoming } }: { stats: Output<"
           </p>
           <p className="text-xs text-fg-3">{balance === 0 ? "Every invoice is paid" : "The sum of the open invoices"}</p>
         </div>
-        <div className="border-line px-5 py-4 max-sm:border-t sm:border-l">
+        <div className="border-line px-5 py-4 max-sm:border-t sm:border-s">
           <h2 className="text-xs text-fg-3">Upcoming invoice</h2>
           <p className="mt-1 text-xl font-semibold tracking-[-0.02em]">
             <Money amount={upcoming.total} currency={currency} />
@@ -99,7 +99,7 @@ function Invoices() {
             </span>
             <span className="flex items-center gap-x-4 gap-y-1 max-sm:flex-col-reverse max-sm:items-end">
               <Status status={invoice.status} />
-              <Money amount={invoice.total} currency={invoice.currency} className="min-w-24 text-right font-medium" />
+              <Money amount={invoice.total} currency={invoice.currency} className="min-w-24 text-end font-medium" />
             </span>
             <Button size="sm" aria-label={`See ${invoice.number}`} onClick={() => setOpen(invoice)}>
               See
@@ -171,7 +171,7 @@ function PlanRow({ plan, isCurrent, from }: { plan: Plan; isCurrent: boolean; fr
         {plan.name}
         {isCurrent && <Badge tone="accent">Yours</Badge>}
         {from && <Badge tone="info">From {shortDate(from)}</Badge>}
-        <span className="ml-auto">
+        <span className="ms-auto">
           <Money amount={plan.baseFee} currency={plan.currency} /> <span className="font-normal text-fg-3">a month</span>
         </span>
       </p>

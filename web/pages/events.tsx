@@ -80,7 +80,7 @@ function EventRow({ event }: { event: ApiEvent }) {
         <span className="block truncate font-mono text-xs text-fg">{event.event}</span>
         <span className="block truncate text-xs text-fg-3">{nameOfEvent(event, resources)}</span>
       </span>
-      <span className="num text-right text-xs text-fg-3">{isToday ? clockTime(event.createdAt) : shortDate(event.createdAt)}</span>
+      <span className="num text-end text-xs text-fg-3">{isToday ? clockTime(event.createdAt) : shortDate(event.createdAt)}</span>
     </>
   )
 }

@@ -7,19 +7,19 @@ type Line = { description: string; quantity: number; unitAmount: number; amount:
 export function InvoiceLines({ lines, currency, total }: { lines: readonly Line[]; currency: string; total: number }) {
   return (
     <ScrollRegion label="Lines">
-      <table className="w-full border-collapse text-left text-sm">
+      <table className="w-full border-collapse text-start text-sm">
         <thead>
           <tr className="border-y border-line text-xs text-fg-3">
             <th scope="col" className="h-8 px-5 font-medium">
               Description
             </th>
-            <th scope="col" className="px-3 text-right font-medium">
+            <th scope="col" className="px-3 text-end font-medium">
               Used
             </th>
-            <th scope="col" className="px-3 text-right font-medium max-sm:hidden">
+            <th scope="col" className="px-3 text-end font-medium max-sm:hidden">
               Each
             </th>
-            <th scope="col" className="px-5 text-right font-medium">
+            <th scope="col" className="px-5 text-end font-medium">
               Amount
             </th>
           </tr>
@@ -28,11 +28,11 @@ export function InvoiceLines({ lines, currency, total }: { lines: readonly Line[
           {lines.map(({ description, quantity, unitAmount, amount }) => (
             <tr key={description} className="border-b border-line">
               <td className="h-10 px-5">{description}</td>
-              <td className="num px-3 text-right">{quantity.toLocaleString()}</td>
-              <td className="px-3 text-right max-sm:hidden">
+              <td className="num px-3 text-end">{quantity.toLocaleString()}</td>
+              <td className="px-3 text-end max-sm:hidden">
                 <Money amount={unitAmount} currency={currency} />
               </td>
-              <td className="px-5 text-right">
+              <td className="px-5 text-end">
                 <Money amount={amount} currency={currency} />
               </td>
             </tr>
@@ -40,11 +40,11 @@ export function InvoiceLines({ lines, currency, total }: { lines: readonly Line[
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row" colSpan={2} className="h-10 px-5 text-left font-medium">
+            <th scope="row" colSpan={2} className="h-10 px-5 text-start font-medium">
               Total
             </th>
             <td className="max-sm:hidden" />
-            <td className="px-5 text-right font-semibold">
+            <td className="px-5 text-end font-semibold">
               <Money amount={total} currency={currency} />
             </td>
           </tr>

@@ -67,7 +67,7 @@ export function CodePicker({ kind, codes = kinds[kind].codes, value, onChange, c
       <input
         {...input}
         {...comboboxOf(input.id, found.length, at)}
-        className={cn(className, "truncate pr-8")}
+        className={cn(className, "truncate pe-8")}
         value={typed ?? (value === "" ? "" : `${nameOf(value)} · ${value}`)}
         onFocus={event => event.currentTarget.select()}
         onClick={event => {
@@ -82,7 +82,7 @@ export function CodePicker({ kind, codes = kinds[kind].codes, value, onChange, c
         onKeyDown={onKeyDown}
         onBlur={onBlur}
       />
-      <ChevronDown className="pointer-events-none absolute top-1/2 right-2.5 size-4 -translate-y-1/2 text-fg-3" aria-hidden />
+      <ChevronDown className="pointer-events-none absolute top-1/2 end-2.5 size-4 -translate-y-1/2 text-fg-3" aria-hidden />
       {isOpen && found.length === 0 && <None />}
       {found.length > 0 && (
         <Options

@@ -12,7 +12,7 @@ export const CurrencyTabs = ({ tabs, value, onChange }: Props) => (
         aria-pressed={id === value}
         onClick={() => onChange(id)}
         className={cn(
-          "relative shrink-0 px-3.5 py-2 text-left focus-visible:-outline-offset-2",
+          "relative shrink-0 px-3.5 py-2 text-start focus-visible:-outline-offset-2",
           id === value
             ? "text-fg after:absolute after:inset-x-3 after:bottom-0 after:h-0.5 after:rounded-full after:bg-accent"
             : "text-fg-3 hover:text-fg",

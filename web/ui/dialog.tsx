@@ -47,7 +47,7 @@ export function Dialog({ isOpen, onClose, title, description, children, footer, 
             </div>
             <Base.Close
               aria-label="Close"
-              className="-mr-1.5 grid size-7 place-items-center rounded-md text-fg-3 hover:bg-hover hover:text-fg"
+              className="-me-1.5 grid size-7 place-items-center rounded-md text-fg-3 hover:bg-hover hover:text-fg"
             >
               <X className="size-4" aria-hidden />
             </Base.Close>

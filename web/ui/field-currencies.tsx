@@ -12,7 +12,7 @@ export function Currencies({ currencies, value, onChange, placeholder, ...common
       {chosen.length > 0 && (
         <ul className="flex flex-wrap gap-1">
           {chosen.map(code => (
-            <li key={code} className="inline-flex h-7 items-center gap-1 rounded-lg bg-sunken pr-1 pl-2 text-xs font-medium shadow-line">
+            <li key={code} className="inline-flex h-7 items-center gap-1 rounded-lg bg-sunken pe-1 ps-2 text-xs font-medium shadow-line">
               <span title={currencyName(code)}>{code}</span>
               <button
                 type="button"

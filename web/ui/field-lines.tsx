@@ -60,7 +60,7 @@ export function Lines({ field, lines, currency, onChange }: Props) {
             currency={currency}
             value={line.amount}
             onChange={amount => change(index, { amount })}
-            className={cn(control, "num text-right")}
+            className={cn(control, "num text-end")}
           />
           <Button
             variant="ghost"
@@ -71,7 +71,7 @@ export function Lines({ field, lines, currency, onChange }: Props) {
           >
             <X className="size-4" aria-hidden />
           </Button>
-          <AmountSoFar text={line.amount} currency={currency} className="col-span-full -mt-1 pr-10 text-right" />
+          <AmountSoFar text={line.amount} currency={currency} className="col-span-full -mt-1 pe-10 text-end" />
           <p className="col-span-full -mt-1 text-xs text-fg-3 empty:hidden">
             {sayCopied(services.find(({ _id }) => _id === line.service))}
           </p>

@@ -33,7 +33,7 @@ export const DropDownItem = ({ isDanger, className, ...props }: ItemProps) => (
 )
 
 export const DropDownCheck = ({ children, ...props }: Omit<ComponentProps<typeof Menu.CheckboxItem>, "className">) => (
-  <Menu.CheckboxItem {...props} className={cn(row, "pr-3")}>
+  <Menu.CheckboxItem {...props} className={cn(row, "pe-3")}>
     <span className="grid size-4 place-items-center rounded-[5px] shadow-field">
       <Menu.CheckboxItemIndicator className="grid size-4 place-items-center rounded-[5px] bg-accent text-accent-fg">
         <Check className="size-3" strokeWidth={3} aria-hidden />

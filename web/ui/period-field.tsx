@@ -36,12 +36,12 @@ export function PeriodField({ label, value, today, none, onChange }: Props) {
   return (
     <span className={cn("flex min-w-0 flex-wrap items-center gap-2 max-sm:grow", isOwn && "max-sm:basis-full")}>
       <span className={cn("relative max-sm:grow", isOwn && "max-sm:basis-full")}>
-        <CalendarRange className="pointer-events-none absolute top-2 left-2.5 size-4 text-fg-3 max-sm:hidden" aria-hidden />
+        <CalendarRange className="pointer-events-none absolute top-2 start-2.5 size-4 text-fg-3 max-sm:hidden" aria-hidden />
         <select
           aria-label={label}
           value={isNone ? "" : isOwn ? ownDays : String(chosen)}
           onChange={event => choose(event.target.value)}
-          className={cn(control, "font-medium sm:w-auto sm:pl-8")}
+          className={cn(control, "font-medium sm:w-auto sm:ps-8")}
         >
           <option value="">{none}</option>
           {periods.map(({ name }, index) => (

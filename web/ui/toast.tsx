@@ -12,7 +12,7 @@ export function Toaster() {
   return (
     <Toast.Provider toastManager={manager} timeout={4500} limit={3}>
       <Toast.Portal>
-        <Toast.Viewport className="fixed right-4 bottom-4 z-[60] w-[min(22rem,calc(100vw-2rem))]">
+        <Toast.Viewport className="fixed end-4 bottom-4 z-[60] w-[min(22rem,calc(100vw-2rem))]">
           <Toasts />
         </Toast.Viewport>
       </Toast.Portal>
@@ -21,7 +21,7 @@ export function Toaster() {
 }
 
 const motion =
-  "absolute right-0 bottom-0 w-full rounded-xl bg-raised shadow-pop transition-[transform,opacity] duration-300 " +
+  "absolute end-0 bottom-0 w-full rounded-xl bg-raised shadow-pop transition-[transform,opacity] duration-300 " +
   "[transform:translateY(calc(var(--toast-index)*-10px))_scale(calc(1-var(--toast-index)*.05))] " +
   "data-expanded:[transform:translateY(calc(var(--toast-offset-y)*-1-var(--toast-index)*10px))] " +
   "data-starting-style:[transform:translateY(120%)] data-starting-style:opacity-0 data-ending-style:opacity-0 data-limited:opacity-0"

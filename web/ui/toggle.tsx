@@ -5,7 +5,7 @@ type Props = { isOn: boolean; onChange(isOn: boolean): void; label: string; hint
 
 const track = "relative mt-px inline-flex h-[18px] w-8 shrink-0 rounded-full bg-line-strong p-0.5 transition-colors data-checked:bg-accent"
 const thumb =
-  "size-3.5 rounded-full bg-surface shadow-button transition-transform data-checked:translate-x-3.5 " +
+  "size-3.5 rounded-full bg-surface shadow-button transition-transform data-checked:translate-x-3.5 rtl:data-checked:-translate-x-3.5 " +
   "dark:bg-fg dark:data-checked:bg-accent-fg"
 
 export function Toggle({ isOn, onChange, label, hint }: Props) {

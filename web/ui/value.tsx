@@ -12,7 +12,7 @@ export function Money({ amount, currency, className }: { amount: number; currenc
     <span className={cn("num whitespace-nowrap", className)}>
       {text}
       <wbr />
-      {!text.includes(currency) && <span className="ml-1 text-[0.6875em] font-normal tracking-normal text-fg-3">{currency}</span>}
+      {!text.includes(currency) && <span className="ms-1 text-[0.6875em] font-normal tracking-normal text-fg-3">{currency}</span>}
     </span>
   )
 }
@@ -37,12 +37,12 @@ export function CopyId({ value, label }: { value: string; label: string }) {
   // A truncated element has no baseline to align to.
   const place = "relative -mx-1 -my-0.5 inline-block max-w-[calc(100%+0.5rem)] align-bottom"
   const shape = "group/copy rounded px-1 py-1 font-mono text-xs text-fg-2 hover:bg-hover hover:text-fg"
-  const icon = "absolute top-2 -right-3 size-3 opacity-0 group-hover/copy:opacity-100 group-focus-visible/copy:opacity-100"
+  const icon = "absolute top-2 -end-3 size-3 opacity-0 group-hover/copy:opacity-100 group-focus-visible/copy:opacity-100"
   return (
     <button type="button" title={value} onClick={copy} className={`${place} ${shape}`}>
       <span className="sr-only">Copy {label} </span>
       <span className="block truncate">{short}</span>
-      {isCopied ? <Check className="absolute top-2 -right-3 size-3 text-good" aria-hidden /> : <Copy className={icon} aria-hidden />}
+      {isCopied ? <Check className="absolute top-2 -end-3 size-3 text-good" aria-hidden /> : <Copy className={icon} aria-hidden />}
     </button>
   )
 }

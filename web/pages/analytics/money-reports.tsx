@@ -97,7 +97,7 @@ export function Unfinished({ view: { unfinished, today } }: { view: View }) {
   const texts = [...unfinished].map(month =>
     month === today.slice(0, 7) ? `${monthName(month)} is not over` : `The period has only a part of ${monthName(month)}`,
   )
-  return texts.length === 0 ? null : <span className="ml-auto">{texts.join(". ")}</span>
+  return texts.length === 0 ? null : <span className="ms-auto">{texts.join(". ")}</span>
 }
 
 const bucketName = ({ from, to }: { from: number; to: number | null }) => (to === null ? `After ${from - 1} days` : `In ${from}–${to} days`)

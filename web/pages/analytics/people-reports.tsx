@@ -85,7 +85,7 @@ export const customers = defineReport<CustomerPayments>({
         <table className="w-full min-w-[56rem] border-separate border-spacing-[3px] text-xs">
           <thead>
             <tr className="text-fg-3">
-              <th scope="col" className="pr-3 text-left font-medium">
+              <th scope="col" className="pe-3 text-start font-medium">
                 Customer
               </th>
               {(shown[0]?.months ?? []).map(({ month }) => (
@@ -94,7 +94,7 @@ export const customers = defineReport<CustomerPayments>({
                   <span className="sr-only">{monthName(month)}</span>
                 </th>
               ))}
-              <th scope="col" className="pl-3 text-right font-medium">
+              <th scope="col" className="ps-3 text-end font-medium">
                 Total
               </th>
             </tr>
@@ -102,7 +102,7 @@ export const customers = defineReport<CustomerPayments>({
           <tbody>
             {shown.map(({ contact, months, total }) => (
               <tr key={contact}>
-                <th scope="row" className="max-w-48 truncate pr-3 text-left text-sm font-normal">
+                <th scope="row" className="max-w-48 truncate pe-3 text-start text-sm font-normal">
                   <Reference to="contacts" id={contact} />
                 </th>
                 {months.map(({ month, paid }) => (
@@ -114,7 +114,7 @@ export const customers = defineReport<CustomerPayments>({
                     {paid === 0 ? <span aria-label="nothing">·</span> : short(paid)}
                   </td>
                 ))}
-                <td className="num pl-3 text-right text-sm font-medium">{short(total)}</td>
+                <td className="num ps-3 text-end text-sm font-medium">{short(total)}</td>
               </tr>
             ))}
           </tbody>

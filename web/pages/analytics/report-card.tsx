@@ -43,7 +43,7 @@ export function ReportCard({ report, view, period }: { report: Report; view: Vie
         <Button
           size="sm"
           variant="ghost"
-          className="-mr-2"
+          className="-me-2"
           aria-label={`CSV of ${report.title}`}
           title="Download as CSV"
           onClick={() => void downloadCsv(report, query)}

@@ -24,9 +24,9 @@ export function Summary({ byCurrency, currency, onChange }: Props) {
   return (
     <Card aria-label="Summary" className="mb-4 overflow-hidden">
       <CurrencyTabs tabs={tabs} value={currency} onChange={onChange} />
-      <dl className={`-mt-px -ml-px grid ${columnsFor(figures.map(([, amount]) => money(amount, currency)))}`}>
+      <dl className={`-mt-px -ms-px grid ${columnsFor(figures.map(([, amount]) => money(amount, currency)))}`}>
         {figures.map(([label, amount, hint]) => (
-          <div key={label} className="min-w-0 border-t border-l border-line px-5 py-4">
+          <div key={label} className="min-w-0 border-t border-s border-line px-5 py-4">
             <dt className="text-xs text-fg-3">{label}</dt>
             <dd>
               <span className="num mt-0.5 block text-base wrap-anywhere leading-6 font-semibold tracking-[-0.015em] sm:text-lg">

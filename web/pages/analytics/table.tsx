@@ -15,8 +15,8 @@ export function Numbers({ title, table: { columns, rows } }: { title: string; ta
                 key={column}
                 scope="col"
                 className={cn(
-                  "h-8 px-2.5 text-xs font-medium whitespace-nowrap text-fg-3 shadow-[inset_0_-1px_0_var(--c-line)] first:pl-5 last:pr-5",
-                  place === 0 ? "text-left" : "text-right",
+                  "h-8 px-2.5 text-xs font-medium whitespace-nowrap text-fg-3 shadow-[inset_0_-1px_0_var(--c-line)] first:ps-5 last:pe-5",
+                  place === 0 ? "text-start" : "text-end",
                 )}
               >
                 {column}
@@ -27,11 +27,11 @@ export function Numbers({ title, table: { columns, rows } }: { title: string; ta
         <tbody>
           {rows.map(([name, ...cells], index) => (
             <tr key={index} className="border-b border-line last:border-0 hover:bg-hover">
-              <th scope="row" className="h-8 max-w-64 truncate pr-2.5 pl-5 text-left font-normal">
+              <th scope="row" className="h-8 max-w-64 truncate pe-2.5 ps-5 text-start font-normal">
                 {name}
               </th>
               {cells.map((cell, place) => (
-                <td key={place} className="num h-8 px-2.5 text-right whitespace-nowrap last:pr-5">
+                <td key={place} className="num h-8 px-2.5 text-end whitespace-nowrap last:pe-5">
                   {cell}
                 </td>
               ))}

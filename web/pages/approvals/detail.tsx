@@ -40,13 +40,13 @@ export function Detail({ request, seat, view, onBack, onNext, onDecided }: Props
         aria-label="Request details"
         data-open-row=""
       >
-        <Button variant="ghost" size="sm" className="mt-3 -ml-2 lg:hidden" onClick={onBack}>
+        <Button variant="ghost" size="sm" className="mt-3 -ms-2 lg:hidden" onClick={onBack}>
           <ArrowLeft className="size-4" aria-hidden /> Inbox
         </Button>
         <header className="pt-3 lg:pt-5">
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-fg-3">
             <Icon className="size-4" aria-hidden /> {label} <CopyId label="number" value={nameOf(entity, request)} />
-            <span className="ml-auto">
+            <span className="ms-auto">
               <ViewBadge view={view} request={request} seat={seat} />
             </span>
           </p>
@@ -109,7 +109,7 @@ function Asked({ request, entity }: { request: ApprovalRequest; entity: Entity |
           {maker.kind === "api-key" && " with an API key"}
           {request.draftedBy && `. ${nameOf(request.draftedBy)} drafted it.`}
           {maker.kind === "agent" && (
-            <span className="ml-1.5 inline-block align-middle">
+            <span className="ms-1.5 inline-block align-middle">
               <Badge tone="info">AI agent, drafted only</Badge>
             </span>
           )}
@@ -141,7 +141,7 @@ function WhyHeld({ request }: { request: ApprovalRequest }) {
         <tbody>
           {conditions.map(({ condition, rule, actual }) => (
             <tr key={condition} className="border-t border-line">
-              <th scope="row" className="py-2 pr-3 text-left align-top font-normal text-fg-3">
+              <th scope="row" className="py-2 pe-3 text-start align-top font-normal text-fg-3">
                 <span className="flex items-start gap-1.5">
                   <Check className="mt-[3px] size-3.5 shrink-0 text-good" strokeWidth={2.5} aria-hidden />
                   <span>
@@ -150,7 +150,7 @@ function WhyHeld({ request }: { request: ApprovalRequest }) {
                   </span>
                 </span>
               </th>
-              <td className="num py-2 text-right align-top font-medium break-words">{valueText(condition, actual, request.currency)}</td>
+              <td className="num py-2 text-end align-top font-medium break-words">{valueText(condition, actual, request.currency)}</td>
             </tr>
           ))}
         </tbody>

@@ -96,7 +96,7 @@ function Balance({ request: { explanation, amount, currency }, entity }: Omit<Pr
   return (
     <p className="num mt-2 flex flex-wrap items-baseline gap-x-2 border-t border-line pt-2 text-xs text-fg-3">
       Reserved in {currency}
-      <span className="ml-auto">
+      <span className="ms-auto">
         {money(reserved, currency)} <CornerDownRight className="inline size-3" aria-label="becomes" />{" "}
         <b className="font-medium text-fg">{money(reserved - amount, currency)}</b>
       </span>

@@ -44,7 +44,7 @@ function AllowedInbox() {
         <Head />
       </div>
       <Card aria-label="Approval requests" className="min-h-0 lg:grid lg:flex-1 lg:grid-cols-[21.5rem_minmax(0,1fr)] lg:overflow-hidden">
-        <div className={cn("flex min-h-0 flex-col border-line lg:border-r", isOpen && "max-lg:hidden")}>
+        <div className={cn("flex min-h-0 flex-col border-line lg:border-e", isOpen && "max-lg:hidden")}>
           <Tabs
             label="Which requests"
             value={tab}

@@ -11,7 +11,7 @@ import { entities } from "./request.ts"
 import { RequestedMoney } from "./requested-money.tsx"
 import { type ApprovalRequest, stepOf, viewOf } from "./turn.ts"
 
-const chosen = "lg:bg-accent-soft lg:before:absolute lg:before:inset-y-0 lg:before:left-0 lg:before:w-0.5 lg:before:bg-accent"
+const chosen = "lg:bg-accent-soft lg:before:absolute lg:before:inset-y-0 lg:before:start-0 lg:before:w-0.5 lg:before:bg-accent"
 
 type Props = { request: ApprovalRequest; seat: string | undefined; isShown: boolean; onOpen(): void }
 
@@ -29,11 +29,11 @@ export function RequestRow({ request, seat, isShown, onOpen }: Props) {
         type="button"
         aria-current={isShown}
         onClick={onOpen}
-        className={cn("relative block w-full px-4 py-3 text-left focus-visible:-outline-offset-2", isShown ? chosen : "hover:bg-hover")}
+        className={cn("relative block w-full px-4 py-3 text-start focus-visible:-outline-offset-2", isShown ? chosen : "hover:bg-hover")}
       >
         <span className="flex items-baseline gap-2">
           <RequestedMoney of={request} className="font-semibold" />
-          <When at={request.createdAt} className="ml-auto text-xs text-fg-3" />
+          <When at={request.createdAt} className="ms-auto text-xs text-fg-3" />
         </span>
         <span className="mt-0.5 flex items-center gap-2 text-fg-2">
           <Icon className="size-3.5 shrink-0 text-fg-3" aria-hidden />

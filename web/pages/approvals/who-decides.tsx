@@ -42,7 +42,7 @@ function Approver({ request, seat, view, user, index }: Props & { user: string; 
       {!isLast && (
         <span
           aria-hidden
-          className={cn("absolute top-7 bottom-0 left-[13.5px] w-px", decision?.decision === "approved" ? "bg-good" : "bg-line")}
+          className={cn("absolute top-7 bottom-0 start-[13.5px] w-px", decision?.decision === "approved" ? "bg-good" : "bg-line")}
         />
       )}
       <span className="relative h-fit">
@@ -87,10 +87,7 @@ function Mark({ decision, isNext }: { decision: "approved" | "rejected" | undefi
   const tone =
     decision === "approved" ? "bg-good text-surface" : decision === "rejected" ? "bg-bad text-surface" : "bg-accent text-accent-fg"
   return (
-    <span
-      aria-hidden
-      className={cn("absolute -right-1.5 -bottom-1 grid size-3.5 place-items-center rounded-full ring-2 ring-surface", tone)}
-    >
+    <span aria-hidden className={cn("absolute -end-1.5 -bottom-1 grid size-3.5 place-items-center rounded-full ring-2 ring-surface", tone)}>
       <Icon className="size-2.5" strokeWidth={3.5} />
     </span>
   )

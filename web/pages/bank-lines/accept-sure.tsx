@@ -41,7 +41,7 @@ function SureDialog({ lines, onClose }: { lines: readonly BankLine[]; onClose():
       description="Each line is matched to its first candidate, which no other comes close to. You can undo each match."
       footer={
         <>
-          <p role="status" className="mr-auto text-xs text-fg-2">
+          <p role="status" className="me-auto text-xs text-fg-2">
             {isStarted && `${done} of ${lines.length} matched`}
           </p>
           <Button variant="ghost" onClick={onClose}>

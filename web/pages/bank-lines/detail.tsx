@@ -52,7 +52,7 @@ export function Detail({ line, onBack }: { line: BankLine; onBack(): void }) {
         data-open-row=""
         className="min-h-0 flex-1 overflow-y-auto px-4 pb-6 sm:px-7"
       >
-        <Button variant="ghost" size="sm" className="mt-3 -ml-2 lg:hidden" onClick={onBack}>
+        <Button variant="ghost" size="sm" className="mt-3 -ms-2 lg:hidden" onClick={onBack}>
           <ArrowLeft className="size-4" aria-hidden /> Bank lines
         </Button>
         <Said line={line} />
@@ -112,7 +112,7 @@ function Said({ line }: { line: BankLine }) {
       <header className="pt-3 lg:pt-5">
         <p className="flex flex-wrap items-center gap-2 text-sm text-fg-3">
           {amount < 0 ? "Money out" : "Money in"}, booked on <span className="num">{dayOf(line.bookedAt)}</span>
-          <span className="ml-auto">
+          <span className="ms-auto">
             <Status status={status} />
           </span>
         </p>

@@ -48,7 +48,7 @@ export function MatchDialog({ line, onClose }: { line: BankLine; onClose(): void
       description={[line.counterparty.name, line.text].filter(Boolean).join(" · ").slice(0, 200)}
       footer={
         <>
-          <p role="status" className="num mr-auto text-xs text-fg-2">
+          <p role="status" className="num me-auto text-xs text-fg-2">
             {wordsOf(sums.left, currency)}
           </p>
           <Button variant="ghost" onClick={onClose}>
@@ -86,7 +86,7 @@ const Parts = ({ parts, onChange }: { parts: Part[]; onChange(parts: Part[]): vo
           inputMode="decimal"
           value={part.amount}
           onChange={event => onChange(parts.map(each => (each === part ? { ...each, amount: event.target.value } : each)))}
-          className={cn(control, "num text-right")}
+          className={cn(control, "num text-end")}
         />
         <Button
           variant="ghost"

@@ -55,7 +55,7 @@ function Allowed() {
         aria-label="Lines of bank statements"
         className="lg:grid lg:h-[calc(100dvh-13rem)] lg:min-h-[32rem] lg:grid-cols-[23rem_minmax(0,1fr)] lg:overflow-hidden"
       >
-        <div className={cn("flex min-h-0 flex-col border-line lg:border-r", isOpen && "max-lg:hidden")}>
+        <div className={cn("flex min-h-0 flex-col border-line lg:border-e", isOpen && "max-lg:hidden")}>
           <Tabs
             label="Which lines"
             value={tab}

@@ -27,7 +27,7 @@ export function SearchPayments({ line, onAdd }: { line: BankLine; onAdd(found: F
   return (
     <div>
       <label className="relative block">
-        <Search className="pointer-events-none absolute top-2.5 left-2.5 size-4 text-fg-3 sm:top-2" aria-hidden />
+        <Search className="pointer-events-none absolute top-2.5 start-2.5 size-4 text-fg-3 sm:top-2" aria-hidden />
         <span className="sr-only">Find a payment by name, e-mail or number</span>
         <input
           type="search"
@@ -37,7 +37,7 @@ export function SearchPayments({ line, onAdd }: { line: BankLine; onAdd(found: F
           onKeyDown={event => {
             if (event.key === "Enter") event.preventDefault() // it searches, and does not send the form
           }}
-          className={cn(control, "bg-sunken pl-8")}
+          className={cn(control, "bg-sunken ps-8")}
         />
       </label>
       {found.isError && <Failure error={found.error} onRetry={() => void found.refetch()} />}

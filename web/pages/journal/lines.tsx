@@ -58,9 +58,9 @@ function Entry({ lines }: { lines: readonly Line[] }) {
             <span className="min-w-0 flex-1 truncate font-mono text-xs text-fg-3" title={line.account}>
               {line.account}
             </span>
-            <span className="shrink-0 text-right">
+            <span className="shrink-0 text-end">
               <Money amount={line.debit || line.credit} currency={line.currency} />{" "}
-              <span className="inline-block w-11 text-left text-xs text-fg-3">{line.debit > 0 ? "debit" : "credit"}</span>
+              <span className="inline-block w-11 text-start text-xs text-fg-3">{line.debit > 0 ? "debit" : "credit"}</span>
             </span>
           </li>
         ))}

@@ -11,7 +11,7 @@ import { Money } from "../../ui/value.tsx"
 type Data = Output<"GET /v1/journal/totals">
 type Total = Data["accounts"][number]
 
-const cell = "px-3 py-2 first:pl-5 last:pr-5"
+const cell = "px-3 py-2 first:ps-5 last:pe-5"
 
 /** What the period adds to each account. Debits and credits of a currency are equal. */
 export function Totals({ totals }: { totals: UseQueryResult<Data> }) {
@@ -41,12 +41,12 @@ export function Totals({ totals }: { totals: UseQueryResult<Data> }) {
 const Table = ({ rows }: { rows: readonly Total[] }) => (
   <ScrollRegion label="Totals of the accounts">
     <table className="w-full text-sm">
-      <thead className="border-y border-line text-left text-xs text-fg-3">
+      <thead className="border-y border-line text-start text-xs text-fg-3">
         <tr>
           <th className={`${cell} font-medium`}>Account</th>
           <th className={`${cell} font-medium max-sm:hidden`}>Of the ledger</th>
-          <th className={`${cell} text-right font-medium`}>Debit</th>
-          <th className={`${cell} text-right font-medium`}>Credit</th>
+          <th className={`${cell} text-end font-medium`}>Debit</th>
+          <th className={`${cell} text-end font-medium`}>Credit</th>
         </tr>
       </thead>
       <tbody>
@@ -57,8 +57,8 @@ const Table = ({ rows }: { rows: readonly Total[] }) => (
               <span className="block text-xs text-fg-3">{row.name}</span>
             </td>
             <td className={`${cell} font-mono text-xs text-fg-2 max-sm:hidden`}>{row.account}</td>
-            <td className={`${cell} text-right`}>{row.debit > 0 && <Money amount={row.debit} currency={row.currency} />}</td>
-            <td className={`${cell} text-right`}>{row.credit > 0 && <Money amount={row.credit} currency={row.currency} />}</td>
+            <td className={`${cell} text-end`}>{row.debit > 0 && <Money amount={row.debit} currency={row.currency} />}</td>
+            <td className={`${cell} text-end`}>{row.credit > 0 && <Money amount={row.credit} currency={row.currency} />}</td>
           </tr>
         ))}
       </tbody>

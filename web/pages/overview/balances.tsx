@@ -36,11 +36,11 @@ export function Balances() {
           <table className="w-full text-sm">
             <thead>
               <tr className="border-b border-line text-xs text-fg-3">
-                <th scope="col" className="h-9 px-5 text-left font-medium">
+                <th scope="col" className="h-9 px-5 text-start font-medium">
                   Currency
                 </th>
                 {shown.map(([key, label]) => (
-                  <th key={key} scope="col" className="h-9 px-3 text-right font-medium whitespace-nowrap last:pr-5">
+                  <th key={key} scope="col" className="h-9 px-3 text-end font-medium whitespace-nowrap last:pe-5">
                     {label}
                   </th>
                 ))}
@@ -49,11 +49,11 @@ export function Balances() {
             <tbody>
               {rows.map(row => (
                 <tr key={row.currency} className="border-b border-line last:border-0 hover:bg-hover">
-                  <th scope="row" className="h-10 px-5 text-left font-medium">
+                  <th scope="row" className="h-10 px-5 text-start font-medium">
                     {row.currency}
                   </th>
                   {shown.map(([key]) => (
-                    <td key={key} className={`num px-3 text-right whitespace-nowrap last:pr-5 ${row[key] === 0 ? "text-fg-3" : ""}`}>
+                    <td key={key} className={`num px-3 text-end whitespace-nowrap last:pe-5 ${row[key] === 0 ? "text-fg-3" : ""}`}>
                       {moneyBesideCode(row[key], row.currency)}
                     </td>
                   ))}

@@ -71,7 +71,7 @@ function InCurrency({ currency, totals }: { currency: string; totals: Consolidat
           hint={totals.overdue === 0 ? "nothing is late" : `${full(totals.overdue)} is late`}
           isBad={totals.overdue > 0}
         />
-        <div className="ml-auto flex flex-wrap gap-2">
+        <div className="ms-auto flex flex-wrap gap-2">
           <Segment<"collected" | "outstanding">
             label="What is shown"
             value={view}

@@ -56,7 +56,7 @@ export function AddApprover({ people, onAdd }: Props) {
               <button
                 type="button"
                 onClick={() => add(person._id)}
-                className="flex w-full items-center gap-2 rounded-lg px-2 py-1.5 text-left hover:bg-hover"
+                className="flex w-full items-center gap-2 rounded-lg px-2 py-1.5 text-start hover:bg-hover"
               >
                 <Row person={person} />
               </button>
@@ -75,7 +75,7 @@ function Row({ person: { _id, name, role } }: { person: User }) {
     <>
       <Avatar actor={{ name, kind: "person", isYou: _id === me._id }} size="sm" />
       <span className="min-w-0 truncate">{name}</span>
-      <span className="ml-auto text-xs text-fg-3">{say(role)}</span>
+      <span className="ms-auto text-xs text-fg-3">{say(role)}</span>
     </>
   )
 }

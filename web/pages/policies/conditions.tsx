@@ -137,7 +137,7 @@ function ChosenValues({ label, chosen, choices, onChange }: ChosenProps) {
       {chosen.map(value => (
         <span
           key={value}
-          className="inline-flex h-6 items-center gap-1 rounded-md bg-accent-soft pr-0.5 pl-2 text-xs font-medium text-accent"
+          className="inline-flex h-6 items-center gap-1 rounded-md bg-accent-soft pe-0.5 ps-2 text-xs font-medium text-accent"
         >
           {nameOf(value)}
           <button
@@ -203,9 +203,9 @@ function AmountValue({ name, value, onChange }: AmountProps) {
           value={text}
           onChange={event => change(event.target.value)}
           onBlur={() => setText(amountText(amount, currency))}
-          className={cn(control, "num pr-11 text-right")}
+          className={cn(control, "num pe-11 text-end")}
         />
-        <span aria-hidden className="absolute top-2.5 right-2.5 text-2xs text-fg-3 sm:top-2">
+        <span aria-hidden className="absolute top-2.5 end-2.5 text-2xs text-fg-3 sm:top-2">
           {currency}
         </span>
       </div>

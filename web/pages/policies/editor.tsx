@@ -58,7 +58,7 @@ function Editor({ policy }: { policy: Policy | undefined }) {
       >
         {can("approvals.edit") && (
           <>
-            <span className="mr-2">
+            <span className="me-2">
               <Toggle isOn={draft.enabled} onChange={enabled => change({ enabled })} label="Enforced" />
             </span>
             <Button disabled={!isChanged && policy !== undefined} onClick={discard}>

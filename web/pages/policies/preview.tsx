@@ -71,7 +71,7 @@ function Held({ result, draft }: { result: Result; draft: PolicyDraft }) {
         {examined > 0 && <Squares share={share} count={examined} />}
         <p className="num mt-2 flex text-xs text-fg-3">
           <span>{shortDate(since)} to today</span>
-          {examined > 0 && <span className="ml-auto">{(share * 100).toLocaleString(undefined, { maximumFractionDigits: 1 })}%</span>}
+          {examined > 0 && <span className="ms-auto">{(share * 100).toLocaleString(undefined, { maximumFractionDigits: 1 })}%</span>}
         </p>
         <div className="mt-3 space-y-1.5 text-xs text-fg-2 empty:hidden">
           {byKeys > 0 && <Remark icon={KeyRound}>{were(byKeys)} raised by an API key.</Remark>}

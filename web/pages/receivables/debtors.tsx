@@ -10,8 +10,8 @@ export type Part = Output<"GET /v1/analytics/receivables">["byCurrency"][string]
 type Selection = ReadonlySet<string>
 type Props = { part: Part; currency: string; selected?: Selection; onSelect?(selected: Selection): void }
 
-const head = "h-8 px-2.5 text-xs font-medium whitespace-nowrap text-fg-3 shadow-[inset_0_-1px_0_var(--c-line)] first:pl-5 last:pr-5"
-const figure = "num h-11 px-2.5 text-right whitespace-nowrap last:pr-5"
+const head = "h-8 px-2.5 text-xs font-medium whitespace-nowrap text-fg-3 shadow-[inset_0_-1px_0_var(--c-line)] first:ps-5 last:pe-5"
+const figure = "num h-11 px-2.5 text-end whitespace-nowrap last:pe-5"
 const box = "size-4 accent-accent"
 
 /** One row for each contact, with what it owes by age. Those who are late can be chosen. */
@@ -42,7 +42,7 @@ export function Debtors({ part: { contacts }, currency, selected, onSelect }: Pr
               </th>
             )}
             {["Contact", "Owed", "Late", ...ages.map(({ label }) => label), "Oldest due"].map((name, place) => (
-              <th key={name} scope="col" className={cn(head, place === 0 ? "text-left" : "text-right")}>
+              <th key={name} scope="col" className={cn(head, place === 0 ? "text-start" : "text-end")}>
                 {name}
               </th>
             ))}
@@ -52,7 +52,7 @@ export function Debtors({ part: { contacts }, currency, selected, onSelect }: Pr
           {contacts.map(each => (
             <tr key={each.contact} className="border-b border-line last:border-0 hover:bg-hover">
               {selected && (
-                <td className="h-11 pl-5">
+                <td className="h-11 ps-5">
                   <input
                     type="checkbox"
                     className={box}
@@ -63,7 +63,7 @@ export function Debtors({ part: { contacts }, currency, selected, onSelect }: Pr
                   />
                 </td>
               )}
-              <th scope="row" id={`debtor-${each.contact}`} className="h-11 max-w-64 min-w-36 px-2.5 text-left font-normal first:pl-5">
+              <th scope="row" id={`debtor-${each.contact}`} className="h-11 max-w-64 min-w-36 px-2.5 text-start font-normal first:ps-5">
                 <ContactCell id={each.contact} />
               </th>
               <td className={figure}>{text(each.owed)}</td>

@@ -90,7 +90,7 @@ function ReminderRow({ row, result }: { row: Payment; result: Result | undefined
       </ObjectLink>
       <span className="num font-medium">{money(row.due, row.currency)}</span>
       <span className="text-xs text-fg-3">due {ago(row.dueAt)}</span>
-      <span className="basis-full text-xs sm:basis-auto sm:text-right">
+      <span className="basis-full text-xs sm:basis-auto sm:text-end">
         {isSkipped && <span className="text-fg-3">Reminded {ago(row.remindedAt!)}: left out</span>}
         {result?.state === "sending" && <span className="text-fg-3">Sending…</span>}
         {result?.state === "sent" && <span className="font-medium text-good">Sent</span>}

@@ -29,7 +29,7 @@ export function Scripts() {
               <button
                 type="button"
                 onClick={() => setOpen(script)}
-                className="group flex w-full items-center gap-3 rounded-lg px-3 py-2 text-left hover:bg-hover"
+                className="group flex w-full items-center gap-3 rounded-lg px-3 py-2 text-start hover:bg-hover"
               >
                 <script.icon className="size-4 shrink-0 text-fg-3" aria-hidden />
                 <span className="min-w-0 flex-1 leading-tight">

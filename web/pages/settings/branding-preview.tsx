@@ -8,7 +8,7 @@ type Props = { name: string; logo: string | null; colour: string; supportEmail: 
 export function BrandingPreview({ name, logo, colour, supportEmail }: Props) {
   const button = { backgroundColor: colour, color: textOn(colour) }
   return (
-    <section aria-label="Preview" className="border-line bg-sunken p-5 max-lg:rounded-b-xl max-lg:border-t lg:rounded-r-xl lg:border-l">
+    <section aria-label="Preview" className="border-line bg-sunken p-5 max-lg:rounded-b-xl max-lg:border-t lg:rounded-e-xl lg:border-s">
       <h2 className="mb-3 text-xs text-fg-3">Approximate preview for payers</h2>
       <div className="rounded-xl bg-surface p-5 shadow-card">
         <div className="flex items-center gap-2.5">

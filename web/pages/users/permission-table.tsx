@@ -17,10 +17,10 @@ export function PermissionTable() {
     <Card aria-label="Roles">
       <CardHead title="What each role may do" hint="Nobody can grant a role with more permissions than their own" />
       <ScrollRegion label="Table of roles and permissions" className="relative border-t border-line">
-        <table className="w-full border-collapse text-left text-sm">
+        <table className="w-full border-collapse text-start text-sm">
           <thead>
             <tr className="border-b border-line">
-              <th scope="col" className="sticky left-0 h-9 bg-surface px-3 pl-5 text-xs font-medium text-fg-3">
+              <th scope="col" className="sticky start-0 h-9 bg-surface px-3 ps-5 text-xs font-medium text-fg-3">
                 Permission
               </th>
               {roleNames.map(role => (
@@ -48,7 +48,7 @@ const Row = ({ name, cell }: { name: string; cell(role: Role): React.ReactNode }
   <tr className="border-b border-line last:border-0 hover:bg-hover">
     <th
       scope="row"
-      className="sticky left-0 h-9 bg-surface px-3 pl-5 font-normal whitespace-nowrap max-sm:max-w-36 max-sm:whitespace-normal"
+      className="sticky start-0 h-9 bg-surface px-3 ps-5 font-normal whitespace-nowrap max-sm:max-w-36 max-sm:whitespace-normal"
     >
       {name}
     </th>

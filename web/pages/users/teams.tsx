@@ -93,7 +93,7 @@ function TeamRow({ team, members, onRename, onMembers }: { team: Team; members: 
         {members.slice(0, maxFaces).map(({ _id, name }) => (
           <Avatar key={_id} actor={{ name, kind: "person", isYou: _id === me._id }} />
         ))}
-        {members.length > maxFaces && <span className="pl-3 text-xs text-fg-3">+{members.length - maxFaces}</span>}
+        {members.length > maxFaces && <span className="ps-3 text-xs text-fg-3">+{members.length - maxFaces}</span>}
       </span>
       {can("users.edit") && (
         <span className="flex gap-2">

@@ -133,7 +133,7 @@ function Table({ preview: { rows }, draft, onDraft }: { preview: Preview; draft:
         <thead>
           <tr className="bg-sunken">
             {Array.from({ length: width }, (_, place) => (
-              <th key={place} scope="col" className="min-w-36 p-1.5 text-left font-normal">
+              <th key={place} scope="col" className="min-w-36 p-1.5 text-start font-normal">
                 <Select
                   id={`column-${place}`}
                   aria-label={`Column ${place + 1}${header?.[place] ? `, ${header[place]}` : ""}`}

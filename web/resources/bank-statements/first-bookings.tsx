@@ -19,7 +19,7 @@ export function FirstBookings({ bookings, currency }: { bookings: readonly Booki
                 {[account, name === null ? null : text, reference].filter(Boolean).join(" · ")}
               </span>
             </span>
-            <span className="shrink-0 text-right leading-tight">
+            <span className="shrink-0 text-end leading-tight">
               <Money amount={amount} currency={currency} className="block font-medium" />
               {balance !== null && (
                 <span className="block text-xs text-fg-3">

@@ -35,7 +35,7 @@ export function AllocateDialog({ transfer, onClose }: { transfer: BankTransfer; 
       description={`The payer wrote “${transfer.reference}”. The money has arrived; choose the payment that it pays.`}
       footer={
         <>
-          <p className="mr-auto text-xs text-fg-2" role="status">
+          <p className="me-auto text-xs text-fg-2" role="status">
             {chosen ? effectOf(transfer, chosen) : "Choose a payment"}
           </p>
           <Button variant="ghost" onClick={onClose}>
@@ -52,14 +52,14 @@ export function AllocateDialog({ transfer, onClose }: { transfer: BankTransfer; 
       }
     >
       <label className="relative block">
-        <Search className="pointer-events-none absolute top-2.5 left-2.5 size-4 text-fg-3 sm:top-2" aria-hidden />
+        <Search className="pointer-events-none absolute top-2.5 start-2.5 size-4 text-fg-3 sm:top-2" aria-hidden />
         <span className="sr-only">Find a payment by name, e-mail or number</span>
         <input
           type="search"
           value={text}
           placeholder="Name, e-mail or number"
           onChange={event => setText(event.target.value)}
-          className={cn(control, "bg-sunken pl-8")}
+          className={cn(control, "bg-sunken ps-8")}
         />
       </label>
       <p className="mt-3 mb-1 text-xs text-fg-3">
@@ -107,7 +107,7 @@ function Candidate({ payment, transfer, isChosen, onChoose }: CandidateProps) {
           {payment.number} · due <When at={payment.dueAt} />
         </span>
       </span>
-      <span className="num shrink-0 text-right">
+      <span className="num shrink-0 text-end">
         <span className="block font-medium">{money(payment.due, payment.currency)}</span>
         <span className="block text-xs text-fg-3">{payment.due === transfer.amount ? "the same amount" : "left to pay"}</span>
       </span>

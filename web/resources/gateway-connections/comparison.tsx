@@ -127,7 +127,7 @@ function WhatToDo({ provider, differing }: { provider: string; differing: readon
     <div className="px-5 pb-4">
       <Note tone="warn" icon={TriangleAlert} title={`${provider} holds ${differenceInWords(differing)} than your ledger says`}>
         <p>Nothing is booked because of it, and no money moves. What to do:</p>
-        <ol className="mt-1 list-decimal space-y-0.5 pl-4">
+        <ol className="mt-1 list-decimal space-y-0.5 ps-4">
           <li>Compare again in some minutes: a payment of this moment may be in only one of the two.</li>
           <li>
             {isListed

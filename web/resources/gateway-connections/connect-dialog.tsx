@@ -56,7 +56,7 @@ const Choice = ({ provider, onChoose }: { provider: Provider; onChoose(): void }
     type="button"
     onClick={onChoose}
     data-first-focus=""
-    className="flex w-full items-center gap-3 rounded-xl px-4 py-3 text-left shadow-line hover:bg-hover"
+    className="flex w-full items-center gap-3 rounded-xl px-4 py-3 text-start shadow-line hover:bg-hover"
   >
     <span className="min-w-0 flex-1">
       <span className="block font-medium">{provider.name}</span>

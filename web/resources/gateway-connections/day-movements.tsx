@@ -59,7 +59,7 @@ export function DayMovements({ provider, comparison, date, today, isLoading, onC
       </ul>
       <details className="border-t border-line px-5 py-3 text-sm">
         <summary className="cursor-pointer text-xs text-fg-3 hover:text-fg">What explains a difference without a mistake</summary>
-        <ul className="mt-2 list-disc space-y-1 pl-4 text-xs text-fg-2">
+        <ul className="mt-2 list-disc space-y-1 ps-4 text-xs text-fg-2">
           {notCompared.map(each => (
             <li key={each}>{each}.</li>
           ))}

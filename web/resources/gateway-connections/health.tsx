@@ -86,7 +86,7 @@ const LastMessage = ({ at }: { at: string | null }) =>
   )
 
 const Figure = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div className="min-w-0 border-line px-5 py-4 max-sm:not-first:border-t sm:not-first:border-l">
+  <div className="min-w-0 border-line px-5 py-4 max-sm:not-first:border-t sm:not-first:border-s">
     <h2 className="mb-1 text-xs text-fg-3">{label}</h2>
     {children}
   </div>

@@ -114,20 +114,20 @@ const FirstRows = ({ preview }: { preview: Preview }) => (
   <Card aria-label="Preview">
     <CardHead title="First rows" hint="As they would be created. A dry run also finds what only your other data tell." />
     <ScrollRegion label="First rows" className="border-t border-line">
-      <table className="w-full text-left text-sm">
+      <table className="w-full text-start text-sm">
         <thead className="text-xs text-fg-3">
           <tr>
             <th className="px-5 py-2 font-medium">Line</th>
-            <th className="py-2 pr-4 font-medium">Key</th>
-            <th className="py-2 pr-5 font-medium">Fields</th>
+            <th className="py-2 pe-4 font-medium">Key</th>
+            <th className="py-2 pe-5 font-medium">Fields</th>
           </tr>
         </thead>
         <tbody>
           {preview.rows.map(({ line, key, input, error }) => (
             <tr key={line} className="border-t border-line align-top">
               <td className="num px-5 py-2 text-fg-3">{line}</td>
-              <td className="py-2 pr-4 wrap-anywhere">{key}</td>
-              <td className="py-2 pr-5">
+              <td className="py-2 pe-4 wrap-anywhere">{key}</td>
+              <td className="py-2 pe-5">
                 {error !== null && <span className="block text-xs text-bad">{error}</span>}
                 {input && <span className="block font-mono text-xs break-words text-fg-2">{describe(input)}</span>}
               </td>

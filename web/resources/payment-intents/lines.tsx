@@ -38,21 +38,21 @@ export function Lines({ row }: { row: Payment }) {
               const split = isFirst ? splits.find(({ partnership }) => partnership === item.supplier) : undefined
               return (
                 <tr key={index} className="border-b border-line align-top">
-                  <td className={cn("max-w-72 py-2.5 pl-5", !hasShares && "pr-3")}>
+                  <td className={cn("max-w-72 py-2.5 ps-5", !hasShares && "pe-3")}>
                     <span className="block font-medium wrap-anywhere sm:min-w-32">{item.name}</span>
                     {item.description && <span className="block text-xs wrap-anywhere text-fg-3">{item.description}</span>}
                     {item.tax && <span className="block text-xs text-fg-3">{taxed(item.tax)}</span>}
                   </td>
                   {hasShares && <Share split={split} supplier={item.supplier} full={full} />}
-                  <td className="num py-2.5 pr-5 text-right font-medium whitespace-nowrap">{full(item.amount)}</td>
+                  <td className="num py-2.5 pe-5 text-end font-medium whitespace-nowrap">{full(item.amount)}</td>
                 </tr>
               )
             })}
             {apart.map(split => (
               <tr key={split._id} className="border-b border-line align-top">
-                <td className="py-2.5 pl-5 text-fg-3">Of the whole payment</td>
+                <td className="py-2.5 ps-5 text-fg-3">Of the whole payment</td>
                 <Share split={split} supplier={split.partnership} full={full} />
-                <td className="pr-5" />
+                <td className="pe-5" />
               </tr>
             ))}
           </tbody>
@@ -66,8 +66,8 @@ export function Lines({ row }: { row: Payment }) {
 /** `longest`: the length of the longest amount. Amounts are never cut off on a phone. */
 const Head = ({ hasShares, longest }: { hasShares: boolean; longest: number }) => (
   <thead>
-    <tr className="border-y border-line text-left text-xs text-fg-3">
-      <th scope="col" className="h-9 pl-5 font-medium">
+    <tr className="border-y border-line text-start text-xs text-fg-3">
+      <th scope="col" className="h-9 ps-5 font-medium">
         Line
       </th>
       {hasShares && (
@@ -75,12 +75,12 @@ const Head = ({ hasShares, longest }: { hasShares: boolean; longest: number }) =
           <th scope="col" className="h-9 px-3 font-medium max-sm:w-[34%]">
             Share
           </th>
-          <th scope="col" className="h-9 px-3 text-right font-medium max-sm:hidden">
+          <th scope="col" className="h-9 px-3 text-end font-medium max-sm:hidden">
             Earned
           </th>
         </>
       )}
-      <th scope="col" className="h-9 pr-5 text-right font-medium" style={{ width: `${1.5 + longest * 0.45}rem` }}>
+      <th scope="col" className="h-9 pe-5 text-end font-medium" style={{ width: `${1.5 + longest * 0.45}rem` }}>
         Amount
       </th>
     </tr>
@@ -99,7 +99,7 @@ function Foot({ row, splits, full }: { row: Payment; splits: readonly Split[]; f
   return (
     <tfoot>
       <tr>
-        <th scope="row" className="h-11 pl-5 text-left font-normal text-fg-3" colSpan={hasShares ? 2 : 1}>
+        <th scope="row" className="h-11 ps-5 text-start font-normal text-fg-3" colSpan={hasShares ? 2 : 1}>
           {hasShares ? (
             <>
               Yours before fees: <b className="num font-medium text-fg">{full(row.amount - shared)}</b>,{" "}
@@ -109,16 +109,16 @@ function Foot({ row, splits, full }: { row: Payment; splits: readonly Split[]; f
             "Total"
           )}
         </th>
-        {hasShares && <td className="num px-3 text-right font-medium max-sm:hidden">{full(accrued)}</td>}
-        <td className="num h-11 pr-5 text-right font-semibold whitespace-nowrap">{full(row.amount)}</td>
+        {hasShares && <td className="num px-3 text-end font-medium max-sm:hidden">{full(accrued)}</td>}
+        <td className="num h-11 pe-5 text-end font-semibold whitespace-nowrap">{full(row.amount)}</td>
       </tr>
       {row.taxes?.map(tax => (
         <tr key={`${tax.rate} ${tax.code}`} className="text-fg-3">
-          <th scope="row" className="pb-2 pl-5 text-left font-normal" colSpan={hasShares ? 2 : 1}>
+          <th scope="row" className="pb-2 ps-5 text-start font-normal" colSpan={hasShares ? 2 : 1}>
             Includes {taxed(tax)}, net {full(tax.net)}
           </th>
           {hasShares && <td className="max-sm:hidden" />}
-          <td className="num pr-5 pb-2 text-right whitespace-nowrap">{full(tax.amount)}</td>
+          <td className="num pe-5 pb-2 text-end whitespace-nowrap">{full(tax.amount)}</td>
         </tr>
       ))}
     </tfoot>
@@ -144,7 +144,7 @@ function Share({ split, supplier, full }: { split: Split | undefined; supplier: 
           {terms}, {split.payout ? <Reference to="payouts" id={split.payout} /> : say(split.status).toLowerCase()}
         </span>
       </td>
-      <td className="num px-3 py-2.5 text-right whitespace-nowrap max-sm:hidden">
+      <td className="num px-3 py-2.5 text-end whitespace-nowrap max-sm:hidden">
         {full(split.accrued - split.reversed)}
         <span className="block text-xs text-fg-3">of {full(split.amount)}</span>
       </td>

@@ -54,7 +54,7 @@ function Allocation({ id, amount, currency }: { id: string; amount: number; curr
         </span>
         <span className="block truncate text-xs text-fg-3">{split && say(split.status)}</span>
       </span>
-      <span className="shrink-0 text-right text-sm leading-tight">
+      <span className="shrink-0 text-end text-sm leading-tight">
         <Money amount={amount} currency={currency} className="block font-medium" />
         <span className="num block text-xs text-fg-3">
           {amount < 0 ? "a debt that is netted" : split && `of ${moneyBesideCode(split.amount, split.currency)}`}

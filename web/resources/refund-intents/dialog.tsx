@@ -131,7 +131,7 @@ const toWhom = (payer: string) => {
 
 /** The text beside the button: the amount that stays refundable, or that the refund is too large. */
 const Refundable = ({ left, total, currency }: { left: number; total: number; currency: string }) => (
-  <p className="num mr-auto text-xs text-fg-3" role="status">
+  <p className="num me-auto text-xs text-fg-3" role="status">
     {total > left ? (
       <span className="text-bad">This charge has {money(left, currency)} left</span>
     ) : total === 0 ? (
@@ -179,6 +179,6 @@ const Sums = ({ payer, charge: { currency, fee }, total, givenBack }: SumsProps)
 const Sum = ({ label, value, isStrong }: { label: string; value: string; isStrong?: boolean }) => (
   <div className={cn("num flex gap-4", isStrong ? "text-sm font-medium" : "text-xs text-fg-3")}>
     <dt className="min-w-0">{label}</dt>
-    <dd className="ml-auto whitespace-nowrap">{value}</dd>
+    <dd className="ms-auto whitespace-nowrap">{value}</dd>
   </div>
 )

@@ -40,13 +40,13 @@ export function LineFields({ lines, left, currency, typed, onChange }: Props) {
                 aria-invalid={line.error !== undefined}
                 aria-describedby={`${id}-error`}
                 onChange={text => change(index, text)}
-                className={cn(control, "num w-28 text-right sm:w-28")}
+                className={cn(control, "num w-28 text-end sm:w-28")}
               />
               <span className="w-8 text-xs text-fg-3">{currency}</span>
             </span>
           )}
         </div>
-        <p id={`${id}-error`} role="alert" className="mt-1 text-right text-xs text-bad empty:hidden">
+        <p id={`${id}-error`} role="alert" className="mt-1 text-end text-xs text-bad empty:hidden">
           {line.error}
         </p>
       </div>

@@ -107,7 +107,7 @@ function DeliveryRow({ delivery }: { delivery: Delivery }) {
           {attempts.length} {attempts.length === 1 ? "try" : "tries"}
         </span>
       </span>
-      <span className="num text-right text-xs leading-tight text-fg-3">
+      <span className="num text-end text-xs leading-tight text-fg-3">
         <span className="block">{isToday ? clockTime(createdAt) : shortDate(createdAt)}</span>
         <span className={cn("block", color !== "text-good" && color)}>{outcome}</span>
       </span>

@@ -106,14 +106,14 @@ function Attempts({ delivery, chosen, onChoose }: AttemptsProps) {
         {attempts.map((attempt, index) => (
           <li key={attempt.n} className="relative pb-0.5">
             {(nextAttemptAt !== null || index < attempts.length - 1) && (
-              <span aria-hidden className="absolute top-7 -bottom-2 left-[15px] w-px bg-line" />
+              <span aria-hidden className="absolute top-7 -bottom-2 start-[15px] w-px bg-line" />
             )}
             <button
               type="button"
               aria-pressed={attempt.n === chosen}
               onClick={() => onChoose(attempt.n)}
               className={cn(
-                "relative flex w-full items-start gap-2.5 rounded-lg px-2 py-1.5 text-left",
+                "relative flex w-full items-start gap-2.5 rounded-lg px-2 py-1.5 text-start",
                 attempt.n === chosen ? "bg-sunken shadow-line" : "hover:bg-hover",
               )}
             >
@@ -121,7 +121,7 @@ function Attempts({ delivery, chosen, onChoose }: AttemptsProps) {
               <span className="min-w-0 flex-1">
                 <span className="num flex items-baseline text-sm font-medium">
                   {nameOf(attempt)}
-                  <span className="ml-auto text-xs font-normal text-fg-3">{replyTime(attempt.ms)}</span>
+                  <span className="ms-auto text-xs font-normal text-fg-3">{replyTime(attempt.ms)}</span>
                 </span>
                 <span className="num block text-xs text-fg-3">
                   <When at={attempt.at} text={clockTime(attempt.at)} />, {waited(waitBefore(attempts, index, createdAt))}

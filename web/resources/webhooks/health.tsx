@@ -127,7 +127,7 @@ const LoadingFigures = () =>
 
 /** In one column, in two, or all in a row, with a line between neighbours. */
 const lines =
-  "max-sm:not-first:border-t sm:even:border-l sm:nth-3:max-xl:border-t sm:nth-4:max-xl:border-t xl:not-first:border-l border-line"
+  "max-sm:not-first:border-t sm:even:border-s sm:nth-3:max-xl:border-t sm:nth-4:max-xl:border-t xl:not-first:border-s border-line"
 
 const Figure = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className={`min-w-0 px-5 py-4 ${lines}`}>

@@ -69,7 +69,7 @@ const isFirstOfMonth = (day: string) => day.endsWith("-01")
 
 /** The legend of the colours. */
 export const HeatLegend = () => (
-  <span className="ml-auto flex items-center gap-1">
+  <span className="ms-auto flex items-center gap-1">
     Less
     {[0, 1, 10, 30, 60, 100].map(value => (
       <i key={value} aria-hidden className="size-2.5 rounded-[2.5px]" style={{ background: heat(value, 100) }} />

@@ -72,6 +72,6 @@ export const PopRow = ({ color, name, value }: { color?: string; name: string; v
   <div className="flex items-center gap-2">
     {color && <i className="size-2 shrink-0 rounded-[3px]" style={{ background: color }} />}
     <span className="text-fg-3">{name}</span>
-    <b className="num ml-auto font-medium">{value}</b>
+    <b className="num ms-auto font-medium">{value}</b>
   </div>
 )

@@ -26,14 +26,14 @@ export function ShareBars({ rows, isWide }: { rows: readonly ShareRow[]; isWide?
               {row.label}
             </span>
             {row.note && <span className="num shrink-0 text-xs text-fg-3">{row.note}</span>}
-            <span className="num ml-auto shrink-0 font-medium">{row.text}</span>
+            <span className="num ms-auto shrink-0 font-medium">{row.text}</span>
           </div>
           <div aria-hidden className="relative mt-1 h-1.5 overflow-hidden rounded-full bg-sunken">
             {row.whole !== undefined && (
-              <div className="absolute inset-y-0 left-0 rounded-full" style={{ width: percent(row.whole), background: colors.pale }} />
+              <div className="absolute inset-y-0 start-0 rounded-full" style={{ width: percent(row.whole), background: colors.pale }} />
             )}
             <div
-              className="absolute inset-y-0 left-0 rounded-full"
+              className="absolute inset-y-0 start-0 rounded-full"
               style={{ width: percent(row.value), background: colors[row.shade ?? "strong"] }}
             />
           </div>

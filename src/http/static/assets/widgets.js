@@ -75,7 +75,7 @@ h3{font:inherit;font-weight:600;margin:0 0 .75rem}ul{list-style:none;margin:0;pa
 li{display:grid;grid:auto/subgrid;grid-column:1/-1;align-items:center;column-gap:1rem;padding:.625rem .75rem;border-radius:10px}
 li.best{background:var(--cs-soft,light-dark(#eef0ff,#262b4d));font-weight:600}span{display:flex;align-items:center;gap:.75rem}
 img,i{flex:none;width:1.5rem;height:1.5rem;border-radius:6px}i{display:grid;place-items:center;font:600 .75rem system-ui;
-background:var(--cs-line,light-dark(#e2e4ec,#333846))}b,small{text-align:right;font-weight:inherit;font-variant-numeric:tabular-nums}
+background:var(--cs-line,light-dark(#e2e4ec,#333846))}b,small{text-align:end;font-weight:inherit;font-variant-numeric:tabular-nums}
 small,p{font-size:.8125rem;color:var(--cs-quiet,light-dark(#565b70,#a9afc2))}p{margin:.75rem 0 0}button{font:inherit;cursor:pointer}
 .best small{color:var(--cs-accent,light-dark(#4338ca,#b4b8ff))}
 @container (max-width:24rem){ul{grid-template-columns:1fr auto}small{grid-column:1/-1}li{padding:.5rem}}
