@@ -11,7 +11,7 @@ COPY . .
 RUN node src/cli/build-pages.ts \
   && cp node_modules/.package-lock.json /tmp/installed \
   && npm uninstall --no-save --omit=dev --no-audit --no-fund \
-    @base-ui/react @fontsource-variable/geist-mono @fontsource-variable/inter @tailwindcss/vite @tanstack/react-query \
+    @base-ui/react @fontsource-variable/geist-mono @tailwindcss/vite @tanstack/react-query \
     @tanstack/react-router @vitejs/plugin-react clsx lucide-react react react-dom tailwindcss vite \
   && mv /tmp/installed node_modules/.package-lock.json \
   && rm -rf node_modules/node-linux-*

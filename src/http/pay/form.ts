@@ -23,12 +23,11 @@ export function parseWay(value: string): Way | undefined {
 export function payForm({ offers, tokens, formKey, minPart, saving }: Options, bill: Bill): Html {
   const { words } = bill.language
   const choices = offers.flatMap(offer => waysOf(offer, bill, offers.length > 1))
-  const [first, ...rest] = choices
   const ways =
     choices.length === 1
-      ? hiddenWay(first!)
+      ? hiddenWay(choices[0]!, minPart === undefined ? "" : words.pay(amountOf(bill)))
       : html`<fieldset class="choice rows"><legend>${words.installmentsTitle}</legend>
-${choices.slice(0, maxShown).map((each, i) => choice(each, i === 0))}${more(rest.slice(maxShown - 1), words)}</fieldset>`
+${choices.slice(0, maxShown).map((each, i) => choice(each, i === 0))}${more(choices.slice(maxShown), words)}</fieldset>`
   return html`<form class="pay" method="post">
 ${hidden("key", formKey)}${ways}
 ${partField(minPart, bill)}
@@ -36,9 +35,13 @@ ${partField(minPart, bill)}
 <div class="tokens">${tokens.map((token, i) => tokenChoice(token, i, words))}</div>
 <p class="hint">${words.testValueHint}</p></fieldset>
 ${offers[0] ? saveField(offers[0].method, saving, bill) : ""}
-${submit(choices.length === 1 || !first ? words.pay(amountOf(bill)) : words.payInstallments, words.onlyOnce, bill)}
+${submit(labelOf(choices, minPart, bill), words.onlyOnce, bill)}
 </form>`
 }
+
+/** Names the amount only if the payer can't choose another; the script names the chosen one. */
+const labelOf = (choices: Choice[], minPart: number | undefined, bill: Bill) =>
+  choices.length > 1 || minPart !== undefined ? bill.language.words.payInstallments : bill.language.words.pay(amountOf(bill))
 
 /** The form of a method for which the payer acts afterwards: on a page of the gateway, or by instructions. */
 export function startForm({ gateway, method }: PayerMethod, id: string, { formKey, minPart, saving }: Options, bill: Bill): Html {
@@ -83,12 +86,14 @@ export const submit = (label: string, below: string, { language: { words } }: Bi
 function partField(minPart: number | undefined, bill: Bill, id = "part", title = bill.language.words.partTitle): Html {
   if (minPart === undefined) return nothing
   const { due, currency } = bill.intent
-  const { words, money } = bill.language
+  const { words, money, locale } = bill.language
   const [step, min, max] = [1, minPart, due].map(amount => decimal(amount, currency))
   const mode = exponent(currency) === 0 ? "numeric" : "decimal"
+  // The script names the part on the button, where the button pays.
+  const naming = id === "part" && html` data-pay="${words.pay("{0}")}" data-locale="${locale}" data-currency="${currency}"`
   return html`<div class="part-amount"><label for="${id}">${title}</label>
 <input id="${id}" name="amount" type="number" inputmode="${mode}" step="${step}" min="${min}" max="${max}" placeholder="${max}"
-aria-describedby="${id}-hint" autocomplete="off">
+aria-describedby="${id}-hint" autocomplete="off"${naming}>
 <small id="${id}-hint">${words.partAmount(currency)}. ${words.partHint(money(minPart, currency), money(due, currency))}</small></div>`
 }
 
@@ -127,7 +132,8 @@ function waysOf({ gateway, method, simulations }: Offer, bill: Bill, isNamed: bo
   return [atOnce, ...rows]
 }
 
-const hiddenWay = ({ way }: Choice) => hidden("way", valueOf(way))
+/** The script reads what the button says while no part is written. */
+const hiddenWay = ({ way }: Choice, pay: string) => html`<input type="hidden" name="way" value="${valueOf(way)}" data-pay="${pay}">`
 
 function more(choices: Choice[], { moreInstallments }: Bill["language"]["words"]): Html {
   const [first, last] = [choices[0], choices.at(-1)]

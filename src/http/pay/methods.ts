@@ -80,5 +80,9 @@ function transfer(options: Options, bill: Bill): Panel {
   const { words } = bill.language
   const given = account ? undefined : payerMethods.find(isTransfer)
   const content = given ? startForm(given, "transfer", options, bill) : transferPanel(account, bill)
-  return { id: "transfer", icon: icons.bank, title: words.methods["bank-transfer"]!, hint: words.anyBank, content }
+  const byTransfer = words.methods["bank-transfer"]!
+  const hasPix = account?.pixKey && bill.intent.currency === "BRL" && !payerMethods.some(({ method }) => method.method === "pix")
+  return hasPix
+    ? { id: "transfer", icon: icons.code, title: `${words.methods["pix"]!}, ${byTransfer}`, hint: words.anyBank, content }
+    : { id: "transfer", icon: icons.bank, title: byTransfer, hint: words.anyBank, content }
 }

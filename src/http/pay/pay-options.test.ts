@@ -141,6 +141,8 @@ test("a Pix code has the amount and the number, and a transfer that quotes the n
   const intent = await bill(4321)
   const { html } = await openPage(intent)
   const digits = intent.number.slice(3)
+  assert.match(html, /<span>Pix/, "a tile names Pix")
+  assert.doesNotMatch((await openPage(await bill(4321, { currency: "EUR" }))).html, /<span>Pix/)
   assert.match(html, new RegExp(`540543\\.21.*05\\d\\dPI${digits}6304`))
   await api.create("/v1/simulations/bank-transfers/create", { reference: `PI${digits}`, amount: 4321, currency: "BRL" })
   assert.deepEqual(await moneyOf(intent), [4321, 0, "paid-full"])

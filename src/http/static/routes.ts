@@ -1,20 +1,29 @@
 import { readFileSync } from "node:fs"
 import type { FastifyInstance } from "fastify"
 import { providers } from "../../money/rates/providers.ts"
-import { serveCached } from "./files.ts"
-import { readStyles } from "./styles.ts"
+import { serveCached, serveCachedFolder } from "./files.ts"
+import { fontRules, readFont, readStyles } from "./styles.ts"
 
 const folder = new URL("assets/", import.meta.url)
 
 /** Registries, agents and web shops show the logos and widgets on other origins. */
 const crossOrigin = { "cross-origin-resource-policy": "cross-origin" }
 
-/** Styles, scripts and images of the pages. */
+const fontFiles = ["latin", "latin-ext", "greek", "greek-ext", "cyrillic", "cyrillic-ext", "vietnamese"].map(
+  subset => `inter-${subset}-wght-normal.woff2`,
+)
+
+/** Styles, scripts, fonts and images of the pages. */
 export function addAssetRoutes(app: FastifyInstance) {
   serveCached(app, "/assets/site.css", {
     headers: { "content-type": "text/css; charset=utf-8" },
-    render: () => readStyles(),
+    render: () => fontRules() + readStyles(),
   })
+  serveCachedFolder(app, "/assets/fonts", fontFiles, name => ({
+    headers: { "content-type": "font/woff2" },
+    maxAgeSeconds: 7 * 24 * 60 * 60,
+    render: () => readFont(`files/${name}`),
+  }))
   serveCached(app, "/assets/site.js", { headers: { "content-type": "text/javascript; charset=utf-8" }, render: () => read("site.js") })
   serveCached(app, "/assets/form.js", { headers: { "content-type": "text/javascript; charset=utf-8" }, render: () => read("form.js") })
   serveCached(app, "/assets/portal.js", { headers: { "content-type": "text/javascript; charset=utf-8" }, render: () => read("portal.js") })

@@ -19,7 +19,8 @@ export type View = {
 export const pageHeaders = {
   "content-type": "text/html; charset=utf-8",
   "content-security-policy":
-    "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'",
+    "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; font-src 'self'; form-action 'none'; frame-ancestors " +
+    "'none'; base-uri 'none'",
 }
 
 export function renderPage({ title, body, description, script, lang = "en", brand }: View): string {

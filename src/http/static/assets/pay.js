@@ -18,14 +18,23 @@ for (const button of all("[data-print]")) {
   button.addEventListener("click", () => print())
 }
 
+/** "Pay R$20.00"; nothing while the amount can't be paid, and for a method that starts elsewhere. */
+function nameOfPart({ value, step, validity, dataset: { pay, locale, currency } }) {
+  if (!pay || !validity.valid) return undefined
+  const digits = (step.split(".")[1] ?? "").length
+  const style = { style: "currency", currency, minimumFractionDigits: digits, maximumFractionDigits: digits }
+  return pay.replace("{0}", () => new Intl.NumberFormat(locale, style).format(value))
+}
+
 for (const form of all("form.pay")) {
   const button = form.querySelector("button")
   const label = button.querySelector("span")
   const part = form.elements.namedItem("amount")
   const unnamed = label.textContent
   const nameIt = () => {
-    const chosen = form.querySelector("input[data-pay]:checked")
-    label.textContent = part?.value || !chosen ? unnamed : chosen.dataset.pay
+    const chosen = form.querySelector("input[name=way]:checked, input[name=way][type=hidden]")
+    const isPart = part?.value || part?.validity.badInput
+    label.textContent = (isPart ? nameOfPart(part) : chosen?.dataset.pay) || unnamed
   }
   form.addEventListener("input", nameIt)
   nameIt()
