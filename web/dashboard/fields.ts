@@ -1,3 +1,4 @@
+import { languageNames } from "../../src/kit/pure/language-names.ts"
 import { currencies } from "../../src/kit/pure/money.ts"
 import type { Choice, Field, TypedField } from "../lib/form.ts"
 import { isId } from "../lib/is-id.ts"
@@ -7,13 +8,7 @@ import { say } from "../lib/words.ts"
 export const choicesOf = (values: readonly string[]): Choice[] => values.map(value => ({ value, label: say(value) }))
 
 /** The languages of mails to payers and partners. */
-export const languages: Choice[] = [
-  { value: "en", label: "English" },
-  { value: "pt-BR", label: "Português (Brasil)" },
-  { value: "es", label: "Español" },
-  { value: "de", label: "Deutsch" },
-  { value: "fr", label: "Français" },
-]
+export const languages: Choice[] = Object.entries(languageNames).map(([value, label]) => ({ value, label }))
 
 export const localeField = (initial: string | null | undefined): TypedField<"locale"> => ({
   name: "locale",

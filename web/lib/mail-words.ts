@@ -14,6 +14,7 @@ const kinds: Record<Mail["kind"], string> = {
   "charge-failed": "Charge failed",
   "authentication-needed": "Bank asks for confirmation",
   "sign-in-link": "Sign-in link",
+  "confirm-email": "Confirmation of a new e-mail",
   "email-changed": "E-mail changed",
   "payout-sent": "Payout sent",
   "payout-returned": "Payout returned",

@@ -14,7 +14,7 @@ import type { Visit } from "./visit.ts"
 type Question = { title: string; text: string; facts: [string, string][]; action: string; button: string; stay?: string; key?: string }
 
 /** Asks for a confirmation and says what will happen. It is a separate page, so that it needs no scripts. All values are text. */
-function questionPage(visit: Visit, { title, text, facts, action, button, stay = wordsFor(visit).keep, key }: Question): View {
+export function questionPage(visit: Visit, { title, text, facts, action, button, stay = wordsFor(visit).keep, key }: Question): View {
   const rows = facts.map(([name, value]) => html`<tr><th scope="row">${name}</th><td>${value}</td></tr>`)
   const body = html`<article class="card bill"><h1>${title}</h1>
 <table class="lines facts"><tbody>${rows}</tbody></table>

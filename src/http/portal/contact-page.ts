@@ -14,15 +14,17 @@ import type { Contact } from "../../parties/contacts/schema.ts"
 import type { View } from "../docs/pages/shell.ts"
 import { contactWords, type ContactWords } from "./contact-words.ts"
 import { chip, listRow, listSection, portalPage, rowLink, totalsCard } from "./layout.ts"
+import { plansSection } from "./plan-page.ts"
 import type { Visit } from "./visit.ts"
 
 /** The cursor of each list of the page. */
-type Cursors = Record<"owed" | "paid" | "orders" | "mandates" | "cards" | "subscriptions", string | undefined>
+type Cursors = Record<"owed" | "plans" | "paid" | "orders" | "mandates" | "cards" | "subscriptions", string | undefined>
 
 export type Overview = {
   contact: Contact
   owed: Owed[]
   open: Page<PaymentIntent>
+  plans: Page<PaymentIntent>
   payments: Page<Transaction>
   /** The payment intents that the payments are for. */
   intents: ReadonlyMap<string, PaymentIntent>
@@ -35,7 +37,18 @@ export type Overview = {
   notice: Notice | undefined
 }
 
-export const notices = ["revoked", "canceled", "removedCard", "ordered", "unchanged"] as const
+export const notices = [
+  "revoked",
+  "canceled",
+  "removedCard",
+  "ordered",
+  "unchanged",
+  "saved",
+  "emailSent",
+  "emailTaken",
+  "emailLinkOver",
+] as const
+const goodNews: readonly Notice[] = ["revoked", "canceled", "removedCard", "saved"]
 export type Notice = (typeof notices)[number]
 
 export const wordsFor = ({ language }: Visit): ContactWords => contactWords[language.tag]
@@ -44,16 +57,16 @@ export const wordsFor = ({ language }: Visit): ContactWords => contactWords[lang
 export function contactPage(visit: Visit, overview: Overview): View {
   const words = wordsFor(visit)
   const { notice } = overview
-  const told = notice
-    ? html`<p class="note ${notice === "unchanged" || notice === "ordered" ? "" : "good"}" role="status">${words[notice]}</p>`
-    : ""
+  const told = notice ? html`<p class="note ${goodNews.includes(notice) ? "good" : ""}" role="status">${words[notice]}</p>` : ""
   const { contactTitle } = visit.language.portal
   const body = [
     html`<h1>${contactTitle}</h1>`,
+    visit.heldUntil ? "" : html`<p class="tools"><a href="/portal/details">${words.details}</a></p>`,
     told,
     heldNote(visit),
     creditNote(visit, overview),
     owedSection(visit, overview),
+    plansSection(visit, overview.plans, overview.cursors.plans),
     paidSection(visit, overview),
     ordersSection(visit, overview),
     subscriptionsSection(visit, overview),
@@ -104,7 +117,8 @@ function owedSection(visit: Visit, { owed, open, cursors }: Overview): Html {
       ],
       amount: language.money(intent.due, intent.currency),
       chip: intent.status === "due" ? "" : chip(language.words.statuses[intent.status], intent.isOverdue ? "bad" : tones[intent.status]),
-      action: rowLink(intent.links.long, words.pay, words.payNamed(intent.number), ""),
+      action: html`<span class="pair">${rowLink(intent.links.long, words.pay, words.payNamed(intent.number), "")}
+${rowLink(`/portal/invoices/${intent._id}/pdf`, "PDF", words.invoiceNamed(intent.number))}</span>`,
     }),
   )
   const lead = totals.length > 0 ? totalsCard(totals) : nothing

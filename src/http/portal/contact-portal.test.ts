@@ -40,6 +40,22 @@ test("a contact sees its debts and payments by currency, overdue ones first, and
   for (const { links } of [late, partial]) assert.ok(html.includes(`href="${links.long}"`), "the link of the payment page")
   assert.match(sectionOf(html, "paid"), new RegExp(`Course ${partial.number} · .* · Cash R\\$123\\.45 Receipt`))
 
+  const invoice = await fetch(`${server.baseUrl}/portal/invoices/${late._id}/pdf`, { headers: { cookie } })
+  assert.deepEqual([invoice.status, invoice.headers.get("content-type")], [200, "application/pdf"])
+
+  const [first] = plan.installments
+  await pay(await read("payment-intents", first), 2500)
+  const plans = await portal.get("/portal", { cookie })
+  assert.match(
+    sectionOf(plans.html, "plans"),
+    new RegExp(`Course Partially paid ${plan.number} · 2 installments · R\\$25\\.00 of R\\$50\\.00 paid`),
+  )
+  assert.ok(plans.html.includes(`href="/portal/plans/${plan._id}"`))
+  const overview = textOf((await portal.get(`/portal/plans/${plan._id}`, { cookie })).html)
+  assert.match(overview, /Total R\$50\.00 Paid R\$25\.00 Left to pay R\$25\.00/)
+  assert.match(overview, /Installment 1 Paid .* R\$25\.00 Receipt Installment 2 Due .* Due 1 February 2031 R\$25\.00 Pay/)
+  for (const other of [late._id, first]) assert.equal((await portal.get(`/portal/plans/${other}`, { cookie })).status, 404, "no plan")
+
   const receipt = textOf((await portal.get(`/portal/receipts/${partial._id}`, { cookie })).html)
   assert.match(
     receipt,

@@ -16,7 +16,9 @@ import { sendFile } from "../response-file.ts"
 import { assertOwnOrigin } from "../own-origin.ts"
 import { cancelPage, heldPage, removeCardPage, revokePage } from "./confirm-page.ts"
 import { contactPage, isCancelable, isRemovable, type Notice, notices, type Overview } from "./contact-page.ts"
+import { planPage } from "./plan-page.ts"
 import { type Paid, receiptFile, receiptPage } from "./receipt-page.ts"
+import { addDetailsRoutes } from "./details-routes.ts"
 import { addOrderRoutes } from "./order-routes.ts"
 import { cursorOf, parameterOf, sendPortalPage, sendTrouble } from "./send.ts"
 import { sendSignIn } from "./sign-in-routes.ts"
@@ -63,16 +65,33 @@ export function addContactPortalRoutes(app: FastifyInstance, operations: readonl
     }),
   )
 
+  for (const [path, kind] of [
+    ["receipts", "receipt"],
+    ["invoices", "invoice"],
+  ] as const)
+    // prettier-ignore
+    app.get<WithId>(
+      `/portal/${path}/:id/pdf`,
+      options,
+      signedIn(async (visit, id, reply) => {
+        const query: [string, string][] = [["kind", kind], ["lang", visit.language.tag]] // prettier-ignore
+        const file = await calls.file(visit, "GET /v1/payment-intents/{id}/document", { reference: id, owner: "contact_id", query })
+        return sendFile(reply, file)
+      }),
+    )
+
   app.get<WithId>(
-    "/portal/receipts/:id/pdf",
+    "/portal/plans/:id",
     options,
     signedIn(async (visit, id, reply) => {
-      const query: [string, string][] = [["kind", "receipt"], ["lang", visit.language.tag]] // prettier-ignore
-      const file = await calls.file(visit, "GET /v1/payment-intents/{id}/document", { reference: id, owner: "contact_id", query })
-      return sendFile(reply, file)
+      const plan = await calls.act<PaymentIntent>(visit, "GET /v1/payment-intents/{id}", { reference: id, owner: "contact_id" })
+      const { data } = await calls.list<PaymentIntent>(visit, "GET /v1/payment-intents", { plan: plan._id, sort: "dueAt", limit: "100" })
+      if (data.length === 0) throw generalProblem("GEN-1004", { kind: "payment plan", reference: id })
+      return sendPortalPage(reply, planPage(visit, plan, data))
     }),
   )
 
+  addDetailsRoutes(app, options, handle => signedIn(unlessHeld(handle)), calls)
   addOrderRoutes(app, options, handle => signedIn(unlessHeld(handle)), calls)
   addMandateRoutes(app, options, signedIn, calls)
   addCardRoutes(app, options, signedIn, calls)
@@ -185,16 +204,18 @@ async function readOverview(visit: Visit, { act, list }: PortalCalls): Promise<O
   const { tenant, caller } = identity
   const cursors = {
     owed: cursorOf(request, "owed"),
+    plans: cursorOf(request, "plans"),
     paid: cursorOf(request, "paid"),
     orders: cursorOf(request, "orders"),
     mandates: cursorOf(request, "mandates"),
     cards: cursorOf(request, "cards"),
     subscriptions: cursorOf(request, "subscriptions"),
   }
-  const [contact, owed, open, payments, orders, mandates, cards, subscriptions, mayCancel] = await Promise.all([
+  const [contact, owed, open, plans, payments, orders, mandates, cards, subscriptions, mayCancel] = await Promise.all([
     act<Contact>(visit, "GET /v1/contacts/{id}", { reference: caller.user, owner: "id" }),
     findOwed({ tenant, now }, caller.user),
     list<PaymentIntent>(visit, "GET /v1/payment-intents", { ...openIntents, startingAfter: cursors.owed }),
+    list<PaymentIntent>(visit, "GET /v1/payment-intents", { ...shownPlans, startingAfter: cursors.plans }),
     list<Transaction>(visit, "GET /v1/transactions", { ...shownPayments, startingAfter: cursors.paid }),
     list<Order>(visit, "GET /v1/orders", { ...repeatableOrders, startingAfter: cursors.orders }),
     list<Authorization>(visit, "GET /v1/authorizations", { ...shownMandates, startingAfter: cursors.mandates }),
@@ -206,11 +227,12 @@ async function readOverview(visit: Visit, { act, list }: PortalCalls): Promise<O
   const paidFor = ids.length === 0 ? [] : (await list<PaymentIntent>(visit, "GET /v1/payment-intents", { "_id[in]": ids.join() })).data
   const intents = new Map(paidFor.map(intent => [intent._id, intent]))
   const notice = notices.find(each => each === parameterOf(request, "notice"))
-  return { contact, owed, open, payments, intents, orders, mandates, cards, subscriptions, mayCancel, cursors, notice }
+  return { contact, owed, open, plans, payments, intents, orders, mandates, cards, subscriptions, mayCancel, cursors, notice }
 }
 
 /** The earliest due date first, so overdue ones come first. A plan is paid by its installments. */
 const openIntents = { "status[in]": "due,overdue,paid-partial", "intentType[ne]": "payment-plan", sort: "dueAt", limit: "50" }
+const shownPlans = { intentType: "payment-plan", "status[ne]": "canceled", limit: "5" }
 const shownPayments = { "status[in]": "succeeded,processing,reversed", limit: "10" }
 /** What was bought at a payment link is bought there again, and a subscription orders by itself. */
 const repeatableOrders = { "status[in]": "open,completed", "source[in]": "manual,portal", limit: "10" }

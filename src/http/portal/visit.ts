@@ -62,6 +62,8 @@ type Call = {
   query?: [string, string][]
   /** The key of the form: one form has one effect, however often it is sent. */
   key?: string
+  /** The version that the form was made from. */
+  ifMatch?: string
   /** Only says what would happen. */
   dryRun?: true
 }
@@ -75,6 +77,7 @@ export function portalCalls(operations: readonly Operation[]) {
     identity,
     tenant: identity.tenant.id,
     idempotencyKey: input.key,
+    ifMatch: input.ifMatch,
     ...(input.key !== undefined && {
       requestKey: formRequestKeyOf({ intent: reference ?? "", input: { user: identity.caller.user, ...input.fields }, key: input.key }),
     }),
@@ -109,7 +112,7 @@ export function portalCalls(operations: readonly Operation[]) {
     },
   }
 }
-type Input = Partial<Pick<Call, "fields" | "query" | "key" | "dryRun">>
+type Input = Partial<Pick<Call, "fields" | "query" | "key" | "ifMatch" | "dryRun">>
 export type PortalCalls = ReturnType<typeof portalCalls>
 
 /**

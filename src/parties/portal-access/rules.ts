@@ -20,6 +20,7 @@ export const portalPaths: Record<Audience, `/${string}`> = { contact: "/portal",
 export const portalPermissions: Record<Audience, ReadonlySet<Permission>> = {
   contact: new Set<Permission>([
     "contacts.view",
+    "contacts.edit",
     "paymentIntents.view",
     "transactions.view",
     "orders.view",

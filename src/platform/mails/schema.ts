@@ -21,6 +21,7 @@ const declarations = {
   "charge-failed": { to: "payer", about: "paymentIntents" },
   "authentication-needed": { to: "payer", about: "paymentIntents" },
   "sign-in-link": { to: "payer", about: "contacts" },
+  "confirm-email": { to: "payer", about: "contacts" },
   "email-changed": { to: "payer", about: "contacts" },
   "payout-sent": { to: "partner", about: "payouts" },
   "payout-returned": { to: "partner", about: "payouts" },

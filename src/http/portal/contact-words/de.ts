@@ -1,3 +1,4 @@
+import { plural } from "../../../kit/pure/plural.ts"
 import type { ContactWords } from "./en.ts"
 
 export const de: ContactWords = {
@@ -7,6 +8,13 @@ export const de: ContactWords = {
   nothingToPay: "Es ist nichts zu bezahlen.",
   pay: "Bezahlen",
   payNamed: number => `${number} bezahlen`,
+  invoiceNamed: number => `Rechnung für ${number} als PDF`,
+  plans: "Ratenzahlungen",
+  inInstallments: count => plural("de", count, "# Rate", "# Raten"),
+  paidOf: (paid, amount) => `${paid} von ${amount} bezahlt`,
+  overview: "Übersicht",
+  overviewNamed: number => `Übersicht der Ratenzahlung ${number}`,
+  installment: i => `Rate ${i}`,
   paid: "Zahlungen",
   nothingPaid: "Es gibt noch keine Zahlungen.",
   refund: "Erstattung",
@@ -86,6 +94,33 @@ export const de: ContactWords = {
   ordered: "Dies kann jetzt nicht erneut bestellt werden, oder der Preis hat sich geändert. Es wurde nichts bestellt.",
   keep: "Behalten",
   unchanged: "Es wurde nichts geändert, weil sich der Stand inzwischen geändert hatte. Diese Seite zeigt den aktuellen Stand.",
+  details: "Ihre Angaben",
+  firstName: "Vorname",
+  lastName: "Nachname",
+  phone: "Telefon",
+  phoneHint: "Mit der Vorwahl des Landes, etwa +49 30 901820.",
+  locale: "Sprache der Nachrichten",
+  anyLanguage: "Die des Unternehmens",
+  save: "Speichern",
+  saved: "Ihre Angaben sind gespeichert.",
+  detailsInvalid: field => `Bitte prüfen Sie „${field}“. Es wurde nichts geändert.`,
+  presentEmail: email => `Ihre Nachrichten gehen jetzt an ${email}.`,
+  newEmail: "Neue E-Mail-Adresse",
+  newEmailHint: "Wir senden einen Link dorthin. Die Adresse ändert sich, wenn Sie ihn in diesem Browser öffnen und bestätigen.",
+  sendConfirmation: "Link zusenden",
+  emailSent:
+    "Ein Link ist zur neuen Adresse unterwegs. Er funktioniert eine Stunde lang, in diesem Browser. Bis Sie bestätigen, ändert sich " +
+    "nichts.",
+  emailTaken: "Diese E-Mail-Adresse gehört schon einem anderen Kunden. Es wurde nichts geändert.",
+  emailLinkOver:
+    "Dieser Link funktioniert nicht mehr. Es wurde nichts geändert. Schreiben Sie die neue Adresse noch einmal in Ihre Angaben.",
+  confirmEmailTitle: "Diese E-Mail-Adresse ab jetzt verwenden?",
+  confirmEmailText: email =>
+    `Nachrichten und Links zum Anmelden gehen dann dorthin und nicht mehr an ${email}; dort erfährt man davon. Sie melden sich noch ` +
+    "einmal an und können hier drei Tage lang keine Mandate, Karten, Abonnements oder Angaben ändern. Bezahlen können Sie weiterhin.",
+  confirmEmailButton: "Diese Adresse verwenden",
+  emailChangedTitle: "Ihre E-Mail-Adresse ist geändert",
+  emailChanged: email => `Bitte melden Sie sich mit ${email} noch einmal an.`,
   what: "Wofür",
   status: "Status",
 }

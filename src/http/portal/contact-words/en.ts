@@ -1,3 +1,4 @@
+import { plural } from "../../../kit/pure/plural.ts"
 import type { AuthorizationStatus } from "../../../money/authorizations/values.ts"
 import type { SavedMethodStatus } from "../../../money/saved-methods/values.ts"
 import type { SubscriptionStatus } from "../../../money/subscriptions/values.ts"
@@ -12,6 +13,13 @@ export const en = {
   nothingToPay: "There is nothing to pay.",
   pay: "Pay",
   payNamed: (number: string) => `Pay ${number}`,
+  invoiceNamed: (number: string) => `Invoice for ${number} as PDF`,
+  plans: "Payment plans",
+  inInstallments: (count: number) => plural("en", count, "# installment", "# installments"),
+  paidOf: (paid: string, amount: string) => `${paid} of ${amount} paid`,
+  overview: "Overview",
+  overviewNamed: (number: string) => `Overview of the payment plan ${number}`,
+  installment: (i: number) => `Installment ${i}`,
   paid: "Payments",
   nothingPaid: "There are no payments yet.",
   refund: "Refund",
@@ -90,6 +98,30 @@ export const en = {
   ordered: "This can't be ordered again now, or its price has changed. Nothing was ordered.",
   keep: "Keep it",
   unchanged: "Nothing was changed, because it had changed already. This page shows the current state.",
+  details: "Your details",
+  firstName: "First name",
+  lastName: "Last name",
+  phone: "Phone",
+  phoneHint: "With the code of the country, such as +1 415 555 2671.",
+  locale: "Language of mails",
+  anyLanguage: "As the business writes",
+  save: "Save",
+  saved: "Your details are saved.",
+  detailsInvalid: (field: string) => `Please check “${field}”. Nothing was changed.`,
+  presentEmail: (email: string) => `Your mails go to ${email} now.`,
+  newEmail: "New e-mail",
+  newEmailHint: "We send a link there. Your address changes when you open it in this browser and confirm.",
+  sendConfirmation: "Send a link",
+  emailSent: "A link is on its way to the new address. It works for an hour, in this browser. Until you confirm it there, nothing changes.",
+  emailTaken: "This e-mail belongs to another customer already. Nothing was changed.",
+  emailLinkOver: "This link no longer works. Nothing was changed. Write the new e-mail in your details again.",
+  confirmEmailTitle: "Use this e-mail address from now on?",
+  confirmEmailText: (email: string) =>
+    `Mails and links to sign in go there instead of ${email}, which is told about it. You sign in again, and for three days you can't ` +
+    "change mandates, cards, subscriptions or details here. You can still pay.",
+  confirmEmailButton: "Use this address",
+  emailChangedTitle: "Your e-mail address is changed",
+  emailChanged: (email: string) => `Please sign in again with ${email}.`,
   what: "What for",
   status: "Status",
 }

@@ -1,3 +1,4 @@
+import { plural } from "../../../kit/pure/plural.ts"
 import type { ContactWords } from "./en.ts"
 
 export const es: ContactWords = {
@@ -7,6 +8,13 @@ export const es: ContactWords = {
   nothingToPay: "No hay nada por pagar.",
   pay: "Pagar",
   payNamed: number => `Pagar ${number}`,
+  invoiceNamed: number => `Factura de ${number} en PDF`,
+  plans: "Planes de pago",
+  inInstallments: count => plural("es", count, "# cuota", "# cuotas"),
+  paidOf: (paid, amount) => `${paid} de ${amount} pagados`,
+  overview: "Ver",
+  overviewNamed: number => `Ver el plan de pago ${number}`,
+  installment: i => `Cuota ${i}`,
   paid: "Pagos",
   nothingPaid: "Todavía no hay pagos.",
   refund: "Devolución",
@@ -81,6 +89,31 @@ export const es: ContactWords = {
   ordered: "Ahora no se puede pedir esto de nuevo, o su precio ha cambiado. No se ha pedido nada.",
   keep: "Mantenerla",
   unchanged: "No se cambió nada, porque ya había cambiado. Esta página muestra el estado actual.",
+  details: "Sus datos",
+  firstName: "Nombre",
+  lastName: "Apellidos",
+  phone: "Teléfono",
+  phoneHint: "Con el prefijo del país, como +34 612 345 678.",
+  locale: "Idioma de los correos",
+  anyLanguage: "El de la empresa",
+  save: "Guardar",
+  saved: "Sus datos se han guardado.",
+  detailsInvalid: field => `Revise «${field}». No se cambió nada.`,
+  presentEmail: email => `Sus correos van ahora a ${email}.`,
+  newEmail: "Nuevo correo electrónico",
+  newEmailHint: "Enviamos allí un enlace. La dirección cambia cuando lo abra en este navegador y confirme.",
+  sendConfirmation: "Enviar un enlace",
+  emailSent:
+    "Un enlace va en camino a la nueva dirección. Funciona durante una hora, en este navegador. Hasta que confirme, no cambia nada.",
+  emailTaken: "Este correo ya es de otro cliente. No se cambió nada.",
+  emailLinkOver: "Este enlace ya no funciona. No se cambió nada. Escriba de nuevo el nuevo correo en sus datos.",
+  confirmEmailTitle: "¿Usar este correo desde ahora?",
+  confirmEmailText: email =>
+    `Los mensajes y enlaces para entrar van allí y ya no a ${email}, a donde se avisa. Entra de nuevo y, durante tres días, no puede ` +
+    "cambiar aquí mandatos, tarjetas, suscripciones ni datos. Sí puede pagar.",
+  confirmEmailButton: "Usar esta dirección",
+  emailChangedTitle: "Su correo ha cambiado",
+  emailChanged: email => `Entre de nuevo con ${email}.`,
   what: "Por qué",
   status: "Estado",
 }

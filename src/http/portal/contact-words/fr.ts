@@ -1,3 +1,4 @@
+import { plural } from "../../../kit/pure/plural.ts"
 import type { ContactWords } from "./en.ts"
 
 export const fr: ContactWords = {
@@ -7,6 +8,13 @@ export const fr: ContactWords = {
   nothingToPay: "Il n’y a rien à payer.",
   pay: "Payer",
   payNamed: number => `Payer ${number}`,
+  invoiceNamed: number => `Facture de ${number} en PDF`,
+  plans: "Paiements échelonnés",
+  inInstallments: count => plural("fr", count, "# échéance", "# échéances"),
+  paidOf: (paid, amount) => `${paid} payés sur ${amount}`,
+  overview: "Détail",
+  overviewNamed: number => `Détail du paiement échelonné ${number}`,
+  installment: i => `Échéance ${i}`,
   paid: "Paiements",
   nothingPaid: "Il n’y a pas encore de paiements.",
   refund: "Remboursement",
@@ -87,6 +95,32 @@ export const fr: ContactWords = {
   ordered: "Ceci ne peut plus être commandé pour le moment, ou le prix a changé. Rien n’a été commandé.",
   keep: "Conserver",
   unchanged: "Rien n’a été modifié, car la situation avait déjà changé. Cette page affiche la situation actuelle.",
+  details: "Vos coordonnées",
+  firstName: "Prénom",
+  lastName: "Nom",
+  phone: "Téléphone",
+  phoneHint: "Avec l’indicatif du pays, par exemple +33 1 42 68 53 00.",
+  locale: "Langue des messages",
+  anyLanguage: "Celle de l’entreprise",
+  save: "Enregistrer",
+  saved: "Vos coordonnées sont enregistrées.",
+  detailsInvalid: field => `Veuillez vérifier « ${field} ». Rien n’a été modifié.`,
+  presentEmail: email => `Vos messages sont envoyés actuellement à ${email}.`,
+  newEmail: "Nouvelle adresse e-mail",
+  newEmailHint: "Nous y envoyons un lien. L’adresse change lorsque vous l’ouvrez dans ce navigateur et confirmez.",
+  sendConfirmation: "Envoyer un lien",
+  emailSent:
+    "Un lien est en route vers la nouvelle adresse. Il fonctionne pendant une heure, dans ce navigateur. Tant que vous n’avez pas " +
+    "confirmé, rien ne change.",
+  emailTaken: "Cette adresse e-mail appartient déjà à un autre client. Rien n’a été modifié.",
+  emailLinkOver: "Ce lien ne fonctionne plus. Rien n’a été modifié. Écrivez de nouveau la nouvelle adresse dans vos coordonnées.",
+  confirmEmailTitle: "Utiliser désormais cette adresse e-mail ?",
+  confirmEmailText: email =>
+    `Les messages et les liens de connexion y sont envoyés et non plus à ${email}, qui en est averti. Vous vous connectez de nouveau et, ` +
+    "pendant trois jours, vous ne pouvez pas modifier ici mandats, cartes, abonnements ou coordonnées. Vous pouvez toujours payer.",
+  confirmEmailButton: "Utiliser cette adresse",
+  emailChangedTitle: "Votre adresse e-mail est modifiée",
+  emailChanged: email => `Veuillez vous connecter de nouveau avec ${email}.`,
   what: "Objet",
   status: "État",
 }

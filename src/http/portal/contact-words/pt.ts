@@ -1,3 +1,4 @@
+import { plural } from "../../../kit/pure/plural.ts"
 import type { ContactWords } from "./en.ts"
 
 export const pt: ContactWords = {
@@ -7,6 +8,13 @@ export const pt: ContactWords = {
   nothingToPay: "Não há nada a pagar.",
   pay: "Pagar",
   payNamed: number => `Pagar ${number}`,
+  invoiceNamed: number => `Fatura de ${number} em PDF`,
+  plans: "Planos de pagamento",
+  inInstallments: count => plural("pt-BR", count, "# parcela", "# parcelas"),
+  paidOf: (paid, amount) => `${paid} de ${amount} pagos`,
+  overview: "Ver",
+  overviewNamed: number => `Ver o plano de pagamento ${number}`,
+  installment: i => `Parcela ${i}`,
   paid: "Pagamentos",
   nothingPaid: "Ainda não há pagamentos.",
   refund: "Devolução",
@@ -81,6 +89,30 @@ export const pt: ContactWords = {
   ordered: "Não é possível pedir isto de novo agora, ou o preço mudou. Nada foi pedido.",
   keep: "Manter",
   unchanged: "Nada foi alterado, porque já havia mudado. Esta página mostra a situação atual.",
+  details: "Seus dados",
+  firstName: "Nome",
+  lastName: "Sobrenome",
+  phone: "Telefone",
+  phoneHint: "Com o código do país, como +55 11 98765-4321.",
+  locale: "Idioma dos e-mails",
+  anyLanguage: "O da empresa",
+  save: "Salvar",
+  saved: "Seus dados foram salvos.",
+  detailsInvalid: field => `Confira “${field}”. Nada foi alterado.`,
+  presentEmail: email => `Seus e-mails vão agora para ${email}.`,
+  newEmail: "Novo e-mail",
+  newEmailHint: "Enviamos um link para lá. O endereço muda quando você o abrir neste navegador e confirmar.",
+  sendConfirmation: "Enviar um link",
+  emailSent: "Um link está a caminho do novo endereço. Ele funciona por uma hora, neste navegador. Até você confirmar, nada muda.",
+  emailTaken: "Este e-mail já é de outro cliente. Nada foi alterado.",
+  emailLinkOver: "Este link não funciona mais. Nada foi alterado. Escreva o novo e-mail de novo em seus dados.",
+  confirmEmailTitle: "Usar este e-mail de agora em diante?",
+  confirmEmailText: email =>
+    `Mensagens e links para entrar vão para lá e não mais para ${email}, que é avisado. Você entra de novo e, por três dias, não pode ` +
+    "alterar aqui autorizações, cartões, assinaturas ou dados. Pagar continua possível.",
+  confirmEmailButton: "Usar este e-mail",
+  emailChangedTitle: "Seu e-mail foi alterado",
+  emailChanged: email => `Entre de novo com ${email}.`,
   what: "De que",
   status: "Situação",
 }
