@@ -14,17 +14,32 @@ import type { Resource, Row } from "./resource.ts"
 
 type Part = Explanation["reasons"][number]["parts"][number]
 
-const explained = new Set<string>(["payment-intents", "payment-splits", "transactions", "payouts", "refund-intents"])
+const explained = [
+  "payment-intents",
+  "payment-splits",
+  "transactions",
+  "payouts",
+  "refund-intents",
+  "disputes",
+  "subscriptions",
+  "approvals/requests",
+] as const
+type Explained = (typeof explained)[number]
 
-/** Why the object has its status and its figures. It is asked for when somebody opens it. */
+/** Why the object of a page is as it is. */
 export function WhyCard({ resource, row }: { resource: Resource; row: Row }) {
+  const type = explained.find(each => each === resource.key)
+  return type && <Why type={type} id={row._id} />
+}
+
+/** Why an object has its status and its figures. It is asked for when somebody opens it. */
+export function Why({ type, id }: { type: Explained; id: string }) {
   const [isOpen, setOpen] = useState(false)
   const explanation = useQuery({
-    queryKey: [resource.key, "explain", row._id],
-    queryFn: ({ signal }) => request(`GET /v1/${resource.key}/{id}/explain`, {}, { path: { id: row._id }, signal }) as Promise<Explanation>,
-    enabled: isOpen && explained.has(resource.key),
+    queryKey: [type, "explain", id],
+    queryFn: ({ signal }) => request(`GET /v1/${type}/{id}/explain`, {}, { path: { id }, signal }) as Promise<Explanation>,
+    enabled: isOpen,
   })
-  if (!explained.has(resource.key)) return null
   return (
     <Card aria-label="Why" className="print:hidden">
       <details className="group" onToggle={event => setOpen(event.currentTarget.open)}>
@@ -36,8 +51,8 @@ export function WhyCard({ resource, row }: { resource: Resource; row: Row }) {
           {explanation.isError && <Failure error={explanation.error} onRetry={() => void explanation.refetch()} />}
           {explanation.isLoading && <Skeleton className="h-24 w-full" />}
           <ul className="space-y-3 text-sm">
-            {explanation.data?.reasons.map(reason => (
-              <li key={reason.about}>
+            {explanation.data?.reasons.map((reason, place) => (
+              <li key={place}>
                 <Sentence {...reason} />
                 {reason.parts.length > 0 && reason.currency && <Parts parts={reason.parts} currency={reason.currency} />}
               </li>

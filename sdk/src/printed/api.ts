@@ -1255,7 +1255,7 @@ export type Event = {
 
 export type Explanation = {
   object: {
-    type: "payment-intents" | "payment-splits" | "transactions" | "payouts" | "refund-intents" | "balances" | "disputes" | "partnerships" | "approvals/requests" | "subscriptions"
+    type: "payment-intents" | "payment-splits" | "transactions" | "payouts" | "refund-intents" | "disputes" | "subscriptions" | "approvals/requests" | "balances" | "partnerships" | "contacts" | "authorizations" | "saved-methods" | "journal-closes"
     id: string
   }
   reasons: ExplanationReason[]
@@ -1269,7 +1269,7 @@ export type ExplanationPart = {
   details: { [name: string]: unknown }
   /** The object that says so */
   link: {
-    type: "payment-intents" | "payment-splits" | "transactions" | "payouts" | "refund-intents" | "balances" | "disputes" | "partnerships" | "approvals/requests" | "subscriptions"
+    type: "payment-intents" | "payment-splits" | "transactions" | "payouts" | "refund-intents" | "disputes" | "subscriptions" | "approvals/requests" | "balances" | "partnerships" | "contacts" | "authorizations" | "saved-methods" | "journal-closes"
     id: string
   } | null
   /** What it adds, or takes away */
@@ -1277,7 +1277,7 @@ export type ExplanationPart = {
 }
 
 export type ExplanationReason = {
-  about: "status" | "hold" | "fee" | "amount" | "paid" | "refunded" | "disputed" | "accrued" | "outstanding" | "available"
+  about: "status" | "hold" | "fee" | "schedule" | "charge" | "failure" | "money" | "object" | "policy" | "condition" | "decision" | "amount" | "paid" | "refunded" | "disputed" | "accrued" | "outstanding" | "available"
   /** With amounts in minor units, as in the messages of errors */
   message: string
   /** The same with the names of details in braces, to format them for a reader */
@@ -1285,7 +1285,7 @@ export type ExplanationReason = {
   details: { [name: string]: unknown }
   /** The object that says so */
   link: {
-    type: "payment-intents" | "payment-splits" | "transactions" | "payouts" | "refund-intents" | "balances" | "disputes" | "partnerships" | "approvals/requests" | "subscriptions"
+    type: "payment-intents" | "payment-splits" | "transactions" | "payouts" | "refund-intents" | "disputes" | "subscriptions" | "approvals/requests" | "balances" | "partnerships" | "contacts" | "authorizations" | "saved-methods" | "journal-closes"
     id: string
   } | null
   /** The figure; its parts add up to it */
@@ -11148,6 +11148,18 @@ export type Api = {
     input: Record<string, never>
     output: Explanation
   }
+  "GET /v1/disputes/{id}/explain": {
+    input: Record<string, never>
+    output: Explanation
+  }
+  "GET /v1/subscriptions/{id}/explain": {
+    input: Record<string, never>
+    output: Explanation
+  }
+  "GET /v1/approvals/requests/{id}/explain": {
+    input: Record<string, never>
+    output: Explanation
+  }
   "GET /v1/balances/{id}/explain": {
     input: Record<string, never>
     output: Explanation
@@ -13560,6 +13572,8 @@ export type Resources = {
       timeline(id: string, input?: Api["GET /v1/approvals/requests/{id}/timeline"]["input"], options?: Options): List<Api["GET /v1/approvals/requests/{id}/timeline"]["output"]>
       /** Which actions are possible now, and why the others are not. */
       actions(id: string, input?: Api["GET /v1/approvals/requests/{id}/actions"]["input"], options?: Options): Promise<Api["GET /v1/approvals/requests/{id}/actions"]["output"]>
+      /** Why it has its status and its figures, in sentences, with the objects that say so. */
+      explain(id: string, input?: Api["GET /v1/approvals/requests/{id}/explain"]["input"], options?: Options): Promise<Api["GET /v1/approvals/requests/{id}/explain"]["output"]>
     }
     summary: {
       /** Show whether an entity awaits approval, who approved it and who is missing. */
@@ -13917,6 +13931,8 @@ export type Resources = {
     timeline(id: string, input?: Api["GET /v1/disputes/{id}/timeline"]["input"], options?: Options): List<Api["GET /v1/disputes/{id}/timeline"]["output"]>
     /** Which actions are possible now, and why the others are not. */
     actions(id: string, input?: Api["GET /v1/disputes/{id}/actions"]["input"], options?: Options): Promise<Api["GET /v1/disputes/{id}/actions"]["output"]>
+    /** Why it has its status and its figures, in sentences, with the objects that say so. */
+    explain(id: string, input?: Api["GET /v1/disputes/{id}/explain"]["input"], options?: Options): Promise<Api["GET /v1/disputes/{id}/explain"]["output"]>
   }
   payouts: {
     /** Pay out splits of a partner, a part of what you owe it, or your own balance; the money is reserved at once and then sent. */
@@ -13987,6 +14003,8 @@ export type Resources = {
     timeline(id: string, input?: Api["GET /v1/subscriptions/{id}/timeline"]["input"], options?: Options): List<Api["GET /v1/subscriptions/{id}/timeline"]["output"]>
     /** Which actions are possible now, and why the others are not. */
     actions(id: string, input?: Api["GET /v1/subscriptions/{id}/actions"]["input"], options?: Options): Promise<Api["GET /v1/subscriptions/{id}/actions"]["output"]>
+    /** Why it has its status and its figures, in sentences, with the objects that say so. */
+    explain(id: string, input?: Api["GET /v1/subscriptions/{id}/explain"]["input"], options?: Options): Promise<Api["GET /v1/subscriptions/{id}/explain"]["output"]>
   }
   paymentLinks: {
     /** Create a payment link, an address at which anybody can buy the same services; nothing is charged. */

@@ -10,7 +10,8 @@ import { errorBody } from "../../kit/pure/problem.ts"
 import { config } from "../../kit/service/config.ts"
 import { countCall } from "../../platform/assistants/calls-store.ts"
 import { toProblem } from "../errors.ts"
-import { agentPageSize, isReport } from "./tool-schema.ts"
+import type { Explanation } from "../../insight/explain/schema.ts"
+import { agentPageSize, isReport, ownArgumentsOf } from "./tool-schema.ts"
 import type { Tool } from "./tools.ts"
 
 /** The authenticated caller of one HTTP request. */
@@ -35,12 +36,32 @@ export async function callTool(tool: Tool, args: Arguments, request: McpRequest)
     assertMayUse(tool.op, request.identity) // before the arguments are parsed, as everywhere
     if (assistant) countCall({ tenant: tenant.id, assistant: assistant.id, isRead: tool.op.effect === "read" })
     const { body, replayed } = await perform(tool.op, requestOf(tool, args, request))
-    const structured = replayed ? `${body.slice(0, -1)},"replayed":true}` : body
+    const structured = replayed ? `${body.slice(0, -1)},"replayed":true}` : await withExplanation(body, tool, args, request)
     return `{"content":[{"type":"text","text":${JSON.stringify(structured)}}],"structuredContent":${structured}}`
   } catch (error) {
     return JSON.stringify(renderError(error, request.requestId))
   }
 }
+
+/** Adds why the object is so, where the call asks for it. It counts as one call. */
+async function withExplanation(body: string, { explains, ...tool }: Tool, args: Arguments, request: McpRequest): Promise<string> {
+  if (!explains || args["explain"] !== true) return body
+  assertMayUse(explains, request.identity)
+  const explainer = { ...tool, op: explains, explains, ownArguments: ownArgumentsOf(explains, false) }
+  const { consume: _, ...asked } = requestOf(explainer, { [explains.noun]: args[tool.op.noun] }, request)
+  const { body: explanation } = await perform(explains, { ...asked, render: renderExplanation })
+  return `${body.slice(0, -1)},"explanation":${explanation}}`
+}
+
+/** Sentences with their amounts and links: an agent needs no second form of them to format. */
+function renderExplanation(result: unknown): string {
+  const { reasons } = result as Explanation
+  const said = ({ message, link }: Said) => ({ message, ...(link && { link }) })
+  return JSON.stringify(
+    reasons.map(({ about, parts, ...reason }) => ({ about, ...said(reason), ...(parts.length > 0 && { parts: parts.map(said) }) })),
+  )
+}
+type Said = Pick<Explanation["reasons"][number], "message" | "link">
 
 /** If the person may do it but their assistant may not, the person can change that, not an admin. */
 function assertMayUse(op: Operation, { caller, assistant }: Identity) {

@@ -13,17 +13,19 @@ type Schema = z.core.JSONSchema.BaseSchema
 /** Contract: the default page size of agents is 20. */
 export const agentPageSize = 20
 
-/** The arguments that MCP adds to the operation's input: the reference of its subject, and the idempotency key. */
-export function ownArgumentsOf({ noun, subject, effect }: Operation): z.ZodObject {
+/** The arguments that MCP adds to the operation's input: the reference of its subject, whether to explain it, and the idempotency key. */
+export function ownArgumentsOf({ noun, subject, effect }: Operation, isExplained: boolean): z.ZodObject {
   return z.object({
     ...(subject && { [noun]: Reference(descriptions[noun] ?? `${sentenceCase(noun)} id`) }),
+    ...(isExplained && { explain }),
     ...(effect !== "read" && { idempotencyKey }),
   })
 }
+const explain = z.boolean().optional().meta({ description: "Also say why" })
 const idempotencyKey = text(256, 1).optional().meta({ description: "Send a new one to repeat the same call on purpose" })
 
-export function inputSchemaOf(op: Operation): ObjectSchema {
-  const { idempotencyKey: key, ...reference } = ownArgumentsOf(op).shape
+export function inputSchemaOf(op: Operation, isExplained: boolean): ObjectSchema {
+  const { idempotencyKey: key, ...reference } = ownArgumentsOf(op, isExplained).shape
   const all = z.strictObject({ ...reference, ...op.input.shape, ...(op.list && { limit }), ...(key && { idempotencyKey: key }) })
   return simplify(z.toJSONSchema(all, { io: "input" })) as ObjectSchema
 }
@@ -33,7 +35,7 @@ const limit = z.int().min(1).max(100).default(agentPageSize).meta({ description:
  * An object is under its noun, a list under the plural; a report, which has no _id, is not wrapped. Only reads describe the fields of an
  * object, without the fields that every object has. In writes they would double the tool list, which takes up tokens in each conversation.
  */
-export function outputSchemaOf(op: Operation): ObjectSchema {
+export function outputSchemaOf(op: Operation, isExplained: boolean): ObjectSchema {
   if (op.list) {
     const rows: Schema = { type: "array", items: { type: "object" } }
     return objectSchema({ [op.list.plural]: rows, count: { type: "integer" }, hasMore: { type: "boolean" } })
@@ -42,7 +44,8 @@ export function outputSchemaOf(op: Operation): ObjectSchema {
   const shape: Record<string, z.ZodType> = op.output instanceof z.ZodObject ? op.output.shape : {}
   const own = Object.entries(shape).filter(([name]) => !commonFields.has(name))
   const fields = Object.fromEntries(own.map(([name, field]) => [name, typeOnly(z.toJSONSchema(field))]))
-  return objectSchema(isReport(op) ? fields : { [op.noun]: { type: "object", properties: fields } })
+  if (isReport(op)) return objectSchema(fields)
+  return objectSchema({ [op.noun]: { type: "object", properties: fields }, ...(isExplained && { explanation: { type: "array" } }) })
 }
 /** The instructions name them once. */
 const commonFields = new Set([...Object.keys(common), "version"])

@@ -5,6 +5,8 @@ import { inputSchemaOf, type ObjectSchema, outputSchemaOf, ownArgumentsOf, sente
 /** An operation as an MCP tool. Built once, so that `tools/list` only serializes it. */
 export type Tool = {
   op: Operation
+  /** Why its object is as it is: its result comes along where the call asks for it. */
+  explains: Operation | undefined
   name: string
   /** The arguments that MCP adds to the operation's input. */
   ownArguments: z.ZodObject
@@ -23,23 +25,26 @@ type Hints = { readOnlyHint: boolean; destructiveHint: boolean; idempotentHint: 
 
 /** In the order of the operations, which is the same for every caller. */
 export function toolsOf(operations: readonly Operation[]): Tool[] {
-  return operations.flatMap(op => (op.tool === undefined ? [] : [toolOf(op, op.tool)]))
+  // Agents have no tools of their own for explanations: the list of tools is the specification's.
+  const explanationOf = ({ route }: Operation) => route && operations.find(op => op.route === `${route}/explain`)
+  return operations.flatMap(op => (op.tool === undefined ? [] : [toolOf(op, op.tool, explanationOf(op))]))
 }
 
-function toolOf(op: Operation, name: string): Tool {
+function toolOf(op: Operation, name: string, explains: Operation | undefined): Tool {
   let definition: ToolDefinition | undefined
   return {
     op,
+    explains,
     name,
-    ownArguments: ownArgumentsOf(op),
+    ownArguments: ownArgumentsOf(op, explains !== undefined),
     /** Made at its first use, because the schemas of all tools would add 60 ms to each start. */
     get definition() {
       return (definition ??= {
         name,
         title: titleOf(op, name),
         description: descriptionOf(op),
-        inputSchema: inputSchemaOf(op),
-        outputSchema: outputSchemaOf(op),
+        inputSchema: inputSchemaOf(op, explains !== undefined),
+        outputSchema: outputSchemaOf(op, explains !== undefined),
         annotations: hintsOf(op),
       })
     },

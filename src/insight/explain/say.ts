@@ -1,4 +1,4 @@
-import type { Figure, LinkedType, Part, Reason } from "./schema.ts"
+import type { Figure, LinkedType, Part, Reason, Subject } from "./schema.ts"
 
 type Details = Record<string, string | number>
 type To = readonly [type: LinkedType, id: string]
@@ -11,8 +11,8 @@ function said(sentence: string, details: Details, to?: To) {
   return { message, sentence, details, link: linkOf(to) }
 }
 
-/** A sentence about a status, a hold or a fee. */
-export const because = (about: "status" | "hold" | "fee", sentence: string, details: Details, to?: To): Reason => ({
+/** A sentence that is about no figure. */
+export const because = (about: Subject, sentence: string, details: Details, to?: To): Reason => ({
   about,
   ...said(sentence, details, to),
   amount: null,

@@ -2,10 +2,20 @@ import { z } from "zod"
 import { Amount, Total, Currency } from "../../kit/pure/fields.ts"
 
 /** The objects that can be explained, as links name them. */
-const explainedTypes = ["payment-intents", "payment-splits", "transactions", "payouts", "refund-intents", "balances"] as const
+const explainedTypes = [
+  "payment-intents",
+  "payment-splits",
+  "transactions",
+  "payouts",
+  "refund-intents",
+  "disputes",
+  "subscriptions",
+  "approvals/requests",
+  "balances",
+] as const
 export type ExplainedType = (typeof explainedTypes)[number]
 
-const linkedTypes = [...explainedTypes, "disputes", "partnerships", "approvals/requests", "subscriptions"] as const
+const linkedTypes = [...explainedTypes, "partnerships", "contacts", "authorizations", "saved-methods", "journal-closes"] as const
 export type LinkedType = (typeof linkedTypes)[number]
 
 const Link = z.object({ type: z.enum(linkedTypes), id: z.string() })
@@ -23,9 +33,12 @@ export type Part = z.output<typeof Part>
 const figures = ["amount", "paid", "refunded", "disputed", "accrued", "outstanding", "available"] as const
 export type Figure = (typeof figures)[number]
 
+const subjects = ["status", "hold", "fee", "schedule", "charge", "failure", "money", "object", "policy", "condition", "decision"] as const
+export type Subject = (typeof subjects)[number]
+
 const Reason = z
   .object({
-    about: z.enum(["status", "hold", "fee", ...figures]),
+    about: z.enum([...subjects, ...figures]),
     ...said,
     amount: Total.nullable().meta({ description: "The figure; its parts add up to it" }),
     currency: Currency.nullable(),

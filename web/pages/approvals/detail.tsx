@@ -3,6 +3,7 @@ import { ArrowLeft, Check } from "lucide-react"
 import { ObjectLink } from "../../dashboard/object-link.tsx"
 import { useSession } from "../../dashboard/session.tsx"
 import { useUserNames } from "../../dashboard/user-names.ts"
+import { Why } from "../../dashboard/why-card.tsx"
 import { ActorName, Avatar } from "../../ui/avatar.tsx"
 import { Badge } from "../../ui/badge.tsx"
 import { Button } from "../../ui/button.tsx"
@@ -76,6 +77,9 @@ export function Detail({ request, seat, view, onBack, onNext, onDecided }: Props
           <WhoDecides request={request} seat={seat} view={view} />
         </div>
         <Consequences request={request} entity={entity} view={view} />
+        <div className="mt-6">
+          <Why key={request._id} type="approvals/requests" id={request._id} />
+        </div>
       </div>
       <Decide request={request} seat={seat} entity={entity} view={view} onNext={onNext} onDecided={onDecided} />
     </article>
