@@ -860,6 +860,20 @@ export type CheckpointSettings = {
   verifierUrl: string
 }
 
+export type CheckpointStatus = {
+  /** null: nothing was signed yet */
+  last: Checkpoint | null
+  /** Entries that no checkpoint covers yet */
+  waiting: {
+    ledger: number
+    audit: number
+  }
+  /** When the oldest of them was recorded, by the tenant's clock */
+  waitingSince: string | null
+  /** Entries wait although the last checkpoint is more than two hours old: look at the worker */
+  isLate: boolean
+}
+
 export type Clock = {
   /** The time of the tenant's clock */
   now: string
@@ -11106,6 +11120,10 @@ export type Api = {
       count: number
     }
   }
+  "GET /v1/checkpoints/status": {
+    input: Record<string, never>
+    output: CheckpointStatus
+  }
   "GET /v1/checkpoints/{id}": {
     input: Record<string, never>
     output: Checkpoint
@@ -14146,6 +14164,8 @@ export type Resources = {
   checkpoints: {
     /** Signed statements of how far ledger and audit log were, newest first. */
     list(input?: Api["GET /v1/checkpoints"]["input"], options?: Options): List<Api["GET /v1/checkpoints"]["output"]>
+    /** The last checkpoint, what no checkpoint covers yet, and whether the next one is late. */
+    status(input?: Api["GET /v1/checkpoints/status"]["input"], options?: Options): Promise<Api["GET /v1/checkpoints/status"]["output"]>
     /** Get a checkpoint, by its id or its number. */
     get(id: string, input?: Api["GET /v1/checkpoints/{id}"]["input"], options?: Options): Promise<Api["GET /v1/checkpoints/{id}"]["output"]>
     /** Sign how far ledger and audit log are; returns the last checkpoint if nothing was added since. */

@@ -266,6 +266,7 @@ export const routes = {
   "journalCloses.timeline": "LIST journal-closes/{id}/timeline",
   "journalCloses.actions": "GET journal-closes/{id}/actions",
   "checkpoints.list": "LIST checkpoints",
+  "checkpoints.status": "GET checkpoints/status",
   "checkpoints.get": "GET checkpoints/{id}",
   "checkpoints.sign": "POST checkpoints/sign",
   "checkpoints.export": "FILE checkpoints/export",

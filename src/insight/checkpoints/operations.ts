@@ -1,11 +1,14 @@
 import type { Context } from "../../kit/db/context.ts"
+import { databaseClock } from "../../kit/db/database-clock.ts"
 import { audit } from "../../kit/events/audit.ts"
 import { listing, noInput, operation } from "../../kit/operation/operation.ts"
+import { isoTimeOrNull } from "../../kit/pure/time.ts"
 import { config } from "../../kit/service/config.ts"
 import { z } from "zod"
 import { exportFile } from "./export.ts"
-import { Checkpoint, checkpointFilters, CheckpointSettings, NewCheckpointSettings } from "./schema.ts"
-import { listCheckpoints, readCheckpoint, readIsPublic, renderCheckpoint, saveIsPublic } from "./store.ts"
+import { Checkpoint, checkpointFilters, CheckpointSettings, CheckpointStatus, NewCheckpointSettings } from "./schema.ts"
+import { isLate } from "./rules.ts"
+import { listCheckpoints, readCheckpoint, readIsPublic, readWaiting, renderCheckpoint, saveIsPublic } from "./store.ts"
 import { takeCheckpoint } from "./take.ts"
 
 const settingsOf = ({ tenant }: Context, isPublic: boolean): CheckpointSettings => ({
@@ -25,6 +28,26 @@ export const checkpointOperations = [
     filters: checkpointFilters,
     item: Checkpoint,
     run: listCheckpoints,
+  }),
+
+  operation({
+    route: "GET /v1/checkpoints/status",
+    label: "Get what is signed",
+    noun: "checkpointStatus",
+    summary: "The last checkpoint, what no checkpoint covers yet, and whether the next one is late",
+    needs: "audit.view",
+    effect: "read",
+    input: noInput,
+    output: CheckpointStatus,
+    async run(ctx) {
+      const { last, ledger, audit: entries, since } = await readWaiting(ctx)
+      return {
+        last: last ? renderCheckpoint(last) : null,
+        waiting: { ledger, audit: entries },
+        waitingSince: isoTimeOrNull(since),
+        isLate: isLate({ lastAt: last?.at ?? null, waitingSince: since }, databaseClock.now(), ctx.now),
+      }
+    },
   }),
 
   operation({

@@ -1,3 +1,4 @@
+import { hourMs, minuteMs } from "../../kit/pure/calendar.ts"
 import { isoTime, isoTimeOrNull } from "../../kit/pure/time.ts"
 import type { SignedFields } from "./schema.ts"
 
@@ -30,6 +31,17 @@ export const signedFields = (row: Statement): SignedFields => ({
 
 /** What is signed. The first line keeps a signature from being valid for anything else. */
 export const textOf = (row: Statement) => `countersign checkpoint 1\n${JSON.stringify(signedFields(row))}`
+
+const [maxAgeMs, graceMs] = [2 * hourMs, 10 * minuteMs]
+
+/**
+ * Whether a checkpoint should have been signed. An idle tenant gets none, so what was recorded within the last minutes is no reason yet.
+ * Checkpoints have the real time, and entries of a sandbox that of its clock.
+ */
+export const isLate = ({ lastAt, waitingSince }: { lastAt: Date | null; waitingSince: Date | null }, real: Date, now: Date) =>
+  waitingSince !== null &&
+  now.getTime() - waitingSince.getTime() > graceMs &&
+  (lastAt === null ? now.getTime() - waitingSince.getTime() : real.getTime() - lastAt.getTime()) > maxAgeMs
 
 type Heads = Pick<Statement, "ledger_entries" | "audit_entries" | "history">
 

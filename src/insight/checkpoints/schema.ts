@@ -31,6 +31,16 @@ export type SignedCheckpoint = z.output<typeof SignedCheckpoint>
 export const Checkpoint = SignedCheckpoint.extend({ _id: Id, createdAt: UtcTimestamp }).meta({ id: "Checkpoint" })
 export type Checkpoint = z.output<typeof Checkpoint>
 
+export const CheckpointStatus = z
+  .object({
+    last: Checkpoint.nullable().meta({ description: "null: nothing was signed yet" }),
+    waiting: z.object({ ledger: z.int(), audit: z.int() }).meta({ description: "Entries that no checkpoint covers yet" }),
+    waitingSince: UtcTimestamp.nullable().meta({ description: "When the oldest of them was recorded, by the tenant's clock" }),
+    isLate: z.boolean().meta({ description: "Entries wait although the last checkpoint is more than two hours old: look at the worker" }),
+  })
+  .meta({ id: "CheckpointStatus" })
+export type CheckpointStatus = z.output<typeof CheckpointStatus>
+
 export const checkpointFilters = {
   _id: by.text("id"),
   number: by.integer("number"),

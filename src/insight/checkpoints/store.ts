@@ -6,6 +6,7 @@ import { allTenants, query, queryBoth, sql } from "../../kit/db/query.ts"
 import { writeStatement } from "../../kit/db/statements.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"
 import type { ListQuery } from "../../kit/pure/filters.ts"
+import { timeOf } from "../../kit/pure/id.ts"
 import type { Page } from "../../kit/pure/page.ts"
 import { isoTime } from "../../kit/pure/time.ts"
 import { randomText } from "../../kit/service/crypto.ts"
@@ -72,6 +73,33 @@ export async function readHeads(tenant: string): Promise<{ heads: Heads; last: C
     sql`select * from checkpoints where tenant_id = ${tenant} order by number desc limit 1`,
   )
   return { heads: heads!, last }
+}
+
+type Waiting = { last: CheckpointRow | undefined; ledger: number; audit: number; since: Date | null }
+
+/** The last checkpoint, and what was recorded since. An id begins with the time of its entry. */
+export async function readWaiting({ tenant: { id } }: Context): Promise<Waiting> {
+  const [[counts], [last]] = await queryBoth<{ ledger: number; audit: number; oldest: string | null }, CheckpointRow>(
+    [id],
+    sql`
+    with c as (
+      select ledger_entries, audit_entries from checkpoints where tenant_id = ${id}
+      union all select 0, 0
+      order by audit_entries desc limit 1
+    )
+    select coalesce((select sealed from ledger_heads where tenant_id = ${id}), 0)
+        + (select count(*) from ledger_unsealed where tenant_id = ${id}) - c.ledger_entries as ledger,
+      coalesce((select sealed from audit_heads where tenant_id = ${id}), 0)
+        + (select count(*) from audit_unsealed where tenant_id = ${id}) - c.audit_entries as audit,
+      coalesce(
+        (select entry_ids[greatest(1, c.audit_entries - seq + 2)::int] from audit_chain
+          where tenant_id = ${id} and seq + cardinality(entry_ids) > c.audit_entries + 1 order by seq limit 1),
+        (select min(id) from audit_unsealed where tenant_id = ${id})) as oldest
+    from c`,
+    sql`select * from checkpoints where tenant_id = ${id} order by number desc limit 1`,
+  )
+  const { ledger, audit, oldest } = counts!
+  return { last, ledger, audit, since: oldest === null ? null : new Date(timeOf(oldest)) }
 }
 
 /** Tenants whose last checkpoint is an hour old, or older, and who have entries since. */
