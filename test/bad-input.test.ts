@@ -66,3 +66,25 @@ test("notices an internal error, a refusal without a code or with another status
   assert.equal(await judged(reply(201, { data: made }), made, route), undefined)
   assert.equal(await judged(reply(400, { error: { code: "VAL-1003", message: "x" } })), undefined)
 })
+
+test("an object that is gone was deleted by somebody, or was never stored", async () => {
+  const made = { _id: "0".repeat(24), version: 2 }
+  const read = (actions: string[]) => async (path: string) =>
+    path.startsWith("/v1/audit-log?object=") ? reply(200, { data: actions.map(action => ({ action })) }) : reply(404, {})
+  const route: string = "POST /v1/approvals/policies/{id}/update"
+  const judgedBy = (actions: string[]) =>
+    findFault({ ...input, op: { route } as NonNullable<Input["op"]> }, reply(200, { data: made }), read(actions))
+  assert.equal(await judgedBy(["approvalPolicies.update", "approvalPolicies.delete"]), undefined)
+  assert.match((await judgedBy(["approvalPolicies.update"]))!, /not stored/)
+})
+
+test("a link may end or sell out after it was answered, but nothing else opens or closes it", async () => {
+  const route = "POST /v1/payment-links/{id}/activate"
+  const link = { _id: "0".repeat(24), version: 3, availability: "open", uses: 1, lines: [], opensAt: null, closesAt: null }
+  const judgedBy = (change: object) => judged(reply(200, { data: link }), { ...link, availability: "ended", ...change }, route)
+  assert.equal(await judgedBy({ closesAt: "2027-01-31T12:00:00.000Z", uses: 1 }), "stored is another closesAt than was answered")
+  assert.match((await judgedBy({}))!, /another availability/)
+  assert.equal(await judgedBy({ uses: 2 }), undefined)
+  const ending = { ...link, closesAt: "2027-01-31T12:00:00.000Z" }
+  assert.equal(await judged(reply(200, { data: ending }), { ...ending, availability: "ended" }, route), undefined)
+})
