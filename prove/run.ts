@@ -3,10 +3,9 @@ import { controls } from "./controls.ts"
 import { tryMutations } from "./mutate.ts"
 import { fuzzService } from "./fuzz/against-service.ts"
 import { renderInputs, writeInputs } from "./fuzz/report.ts"
-import { writeParts } from "./page.ts"
 import { isClean, renderControl, renderResult, writeCells, writeTrial } from "./report.ts"
 import { simulateAll } from "./simulate/all.ts"
-import { describeSimulation, simulationHeading } from "./simulate/report.ts"
+import { writeSimulation } from "./simulate/report.ts"
 import { runTrial } from "./trial.ts"
 
 const { values, positionals: words } = parseArgs({
@@ -50,7 +49,7 @@ function chosenWork(): Promise<boolean> {
 async function simulateBusinesses(): Promise<boolean> {
   const { seed, seeds, days } = numbers
   const { results, found } = await simulateAll({ seed, seeds, days, traceFile: values.trace }, values.controls)
-  if (values.write) writeParts({ [simulationHeading]: describeSimulation({ seed, seeds, days }, results, found) })
+  if (values.write) writeSimulation({ seed, seeds, days }, results, found)
   return results.every(isClean) && found.every(({ result }) => result !== undefined)
 }
 

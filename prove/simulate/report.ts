@@ -1,12 +1,10 @@
-import { availableParallelism } from "node:os"
 import { count, describeFaults, isClean, table } from "../report.ts"
+import { writeParts, writtenBy } from "../page.ts"
 import { rules } from "../rules.ts"
 import type { Simulated } from "./simulate.ts"
 
 /** A mistake, and the seed that found it; undefined if none did. */
 export type Found = { name: string; tried: number; result: Simulated | undefined }
-
-export const simulationHeading = "Simulated years"
 
 /** What one seed did, in a line, and what it found. */
 export function describeSeed(result: Simulated): string {
@@ -19,8 +17,8 @@ export function describeSeed(result: Simulated): string {
 
 type Run = { seed: number; seeds: number; days: number }
 
-/** The part of the page about simulations. */
-export function describeSimulation({ seed, seeds, days }: Run, results: readonly Simulated[], found: readonly Found[]): string {
+/** Writes the figures into the page. */
+export function writeSimulation({ seed, seeds, days }: Run, results: readonly Simulated[], found: readonly Found[]) {
   const sum = (numberOf: (result: Simulated) => number) => results.reduce((total, each) => total + numberOf(each), 0)
   const controls = found.length > 0 ? " --controls" : ""
   const command = `npm run prove -- --simulate --seed ${seed} --seeds ${seeds} --days ${days}${controls}`
@@ -41,8 +39,14 @@ export function describeSimulation({ seed, seeds, days }: Run, results: readonly
     ["rules that were broken", sum(each => each.broken.length)],
   ]
   const faultRows = [...faults].toSorted(([, a], [, b]) => b - a)
-  const parts = [introduction(command), table(rows), table(faultRows), ...results.filter(each => !isClean(each)).map(describeSeed)]
-  return [...parts, ...found.map(describeFound)].join("\n\n")
+  const parts = [
+    introduction,
+    writtenBy(command),
+    table(rows),
+    table(faultRows),
+    ...results.filter(each => !isClean(each)).map(describeSeed),
+  ]
+  writeParts({ "Simulated years": [...parts, ...found.map(describeFound)].join("\n\n") })
 }
 
 function describeFound({ name, tried, result }: Found): string {
@@ -52,13 +56,9 @@ function describeFound({ name, tried, result }: Found): string {
   return `${summary}\n\n${describeFaults(result)}`
 }
 
-const introduction = (
-  command: string,
-) => `The whole service runs in one process: two processes of it with their requests, jobs, loops and timers, their clients,
+const introduction = `The whole service runs in one process: two processes of it with their requests, jobs, loops and timers, their clients,
 the receivers of webhooks and the gateway. Only PostgreSQL is real. Nothing happens by itself: a seed decides which statement,
 answer, request or timer goes on next, and what fails, hangs, gets lost, comes late or twice. Time is a number that the seed moves
 on, for PostgreSQL, too; so a year passes in minutes. The same seed does the same again, down to each statement and what it
 returned, and \`npm test\` compares the hashes of two runs. So a fault that a seed has found is repeated by one line
-([decision 87](decisions/0087-simulation.md)).
-
-\`${command} --write\` wrote this part on ${new Date().toISOString().slice(0, 10)}, on ${availableParallelism()} cores.`
+([decision 87](decisions/0087-simulation.md)).`
