@@ -1,6 +1,6 @@
 // docs/security.md and docs/asvs.md say where each point is tested. The files must exist, and no requirement may be missing.
 import assert from "node:assert/strict"
-import { existsSync, readFileSync } from "node:fs"
+import { existsSync, globSync, readFileSync } from "node:fs"
 import { test } from "node:test"
 
 const rowsOf = (path: string) => readFileSync(path, "utf8").match(/^\| (?!---|Id |Who ).*$/gm) ?? []
@@ -29,3 +29,14 @@ test("every requirement and every threat names files that exist, or says why it 
     for (const path of filesIn(row)) assert.ok(existsSync(path), `${path} in ${row}`)
   }
 })
+
+test("the inventory of cryptography names every file that uses some, and no other", () => {
+  const files = globSync("{src,sdk/src,web,bin}/**/*.{ts,tsx,mjs}").filter(path => !/\.test\.ts$|node_modules/.test(path))
+  const used = files.filter(path => usesCryptography(readFileSync(path, "utf8"))).map(path => path.replaceAll("\\", "/"))
+  const named = [...readFileSync("docs/cryptography.md", "utf8").matchAll(/`((?:src|sdk|web|bin)\/[^`]+)`/g)].map(([, path]) => path!)
+  assert.deepEqual([...new Set(named)].toSorted(), used.toSorted())
+})
+
+const usesCryptography = (code: string) =>
+  /crypto\.subtle|getRandomValues/.test(code) ||
+  /(?:import|from|import\() ?"node:crypto"/.test(code.replace(/import \{ randomUUID \} from "node:crypto"/, ""))
