@@ -812,6 +812,8 @@ export type CallingUser = {
     /** UTC with milliseconds */
     now: string
   }
+  /** From when on the person can do nothing else before they have set up a second factor; null if they have one, or need none */
+  secondFactorDueAt: string | null
 }
 
 export type Checkpoint = {
@@ -858,20 +860,6 @@ export type CheckpointSettings = {
   keysUrl: string
   /** The program that checks an export by them */
   verifierUrl: string
-}
-
-export type CheckpointStatus = {
-  /** null: nothing was signed yet */
-  last: Checkpoint | null
-  /** Entries that no checkpoint covers yet */
-  waiting: {
-    ledger: number
-    audit: number
-  }
-  /** When the oldest of them was recorded, by the tenant's clock */
-  waitingSince: string | null
-  /** Entries wait although the last checkpoint is more than two hours old: look at the worker */
-  isLate: boolean
 }
 
 export type Clock = {
@@ -1269,7 +1257,7 @@ export type Event = {
 
 export type Explanation = {
   object: {
-    type: "payment-intents" | "payment-splits" | "transactions" | "payouts" | "refund-intents" | "disputes" | "subscriptions" | "approvals/requests" | "balances" | "partnerships" | "contacts" | "authorizations" | "saved-methods" | "journal-closes"
+    type: "payment-intents" | "payment-splits" | "transactions" | "payouts" | "refund-intents" | "balances" | "disputes" | "partnerships" | "approvals/requests" | "subscriptions"
     id: string
   }
   reasons: ExplanationReason[]
@@ -1283,7 +1271,7 @@ export type ExplanationPart = {
   details: { [name: string]: unknown }
   /** The object that says so */
   link: {
-    type: "payment-intents" | "payment-splits" | "transactions" | "payouts" | "refund-intents" | "disputes" | "subscriptions" | "approvals/requests" | "balances" | "partnerships" | "contacts" | "authorizations" | "saved-methods" | "journal-closes"
+    type: "payment-intents" | "payment-splits" | "transactions" | "payouts" | "refund-intents" | "balances" | "disputes" | "partnerships" | "approvals/requests" | "subscriptions"
     id: string
   } | null
   /** What it adds, or takes away */
@@ -1291,7 +1279,7 @@ export type ExplanationPart = {
 }
 
 export type ExplanationReason = {
-  about: "status" | "hold" | "fee" | "schedule" | "charge" | "failure" | "money" | "object" | "policy" | "condition" | "decision" | "amount" | "paid" | "refunded" | "disputed" | "accrued" | "outstanding" | "available"
+  about: "status" | "hold" | "fee" | "amount" | "paid" | "refunded" | "disputed" | "accrued" | "outstanding" | "available"
   /** With amounts in minor units, as in the messages of errors */
   message: string
   /** The same with the names of details in braces, to format them for a reader */
@@ -1299,7 +1287,7 @@ export type ExplanationReason = {
   details: { [name: string]: unknown }
   /** The object that says so */
   link: {
-    type: "payment-intents" | "payment-splits" | "transactions" | "payouts" | "refund-intents" | "disputes" | "subscriptions" | "approvals/requests" | "balances" | "partnerships" | "contacts" | "authorizations" | "saved-methods" | "journal-closes"
+    type: "payment-intents" | "payment-splits" | "transactions" | "payouts" | "refund-intents" | "balances" | "disputes" | "partnerships" | "approvals/requests" | "subscriptions"
     id: string
   } | null
   /** The figure; its parts add up to it */
@@ -1736,7 +1724,7 @@ export type ListedBankAnswer = {
 export type Mail = {
   /** Its Message-ID begins with this id */
   _id: string
-  kind: "payment-request" | "reminder" | "receipt" | "refund" | "debit-notice" | "subscription-started" | "charge-failed" | "authentication-needed" | "sign-in-link" | "confirm-email" | "email-changed" | "payout-sent" | "payout-returned" | "partner-sign-in-link" | "partner-email-changed" | "payout-failed" | "refund-failed" | "approval-needed" | "approval-decided" | "dispute-opened" | "dispute-due" | "dispute-undelivered" | "mention" | "endpoint-deactivated" | "endpoint-activated" | "connection-failing" | "balance-differs" | "settlement-differs" | "invitation" | "password-reset" | "new-sign-in" | "account-changed" | "other"
+  kind: "payment-request" | "reminder" | "receipt" | "refund" | "debit-notice" | "subscription-started" | "charge-failed" | "authentication-needed" | "sign-in-link" | "email-changed" | "payout-sent" | "payout-returned" | "partner-sign-in-link" | "partner-email-changed" | "payout-failed" | "refund-failed" | "approval-needed" | "approval-decided" | "dispute-opened" | "dispute-due" | "dispute-undelivered" | "mention" | "endpoint-deactivated" | "endpoint-activated" | "connection-failing" | "balance-differs" | "settlement-differs" | "invitation" | "password-reset" | "new-sign-in" | "account-changed" | "other"
   recipient: string
   subject: string
   text: string
@@ -1809,8 +1797,11 @@ export type MovedSettings = {
     cancelSubscriptions: boolean
   }
   documents: DocumentSettings
-  /** How much less than due still pays in full, by currency: only those that were set; others have the usual tolerance */
-  bankTolerances: { [name: string]: number }
+  /** From when on everybody needs a second factor, by the real time; null if the tenant does not require it */
+  twoFactor: {
+    /** UTC with milliseconds */
+    requiredFrom: string | null
+  }
   /** The time of the tenant's clock */
   now: string
   /** Grows with every change; send it as If-Match to refuse a stale update */
@@ -2983,8 +2974,11 @@ export type Settings = {
     cancelSubscriptions: boolean
   }
   documents: DocumentSettings
-  /** How much less than due still pays in full, by currency: only those that were set; others have the usual tolerance */
-  bankTolerances: { [name: string]: number }
+  /** From when on everybody needs a second factor, by the real time; null if the tenant does not require it */
+  twoFactor: {
+    /** UTC with milliseconds */
+    requiredFrom: string | null
+  }
   /** The time of the tenant's clock */
   now: string
   /** Grows with every change; send it as If-Match to refuse a stale update */
@@ -11120,10 +11114,6 @@ export type Api = {
       count: number
     }
   }
-  "GET /v1/checkpoints/status": {
-    input: Record<string, never>
-    output: CheckpointStatus
-  }
   "GET /v1/checkpoints/{id}": {
     input: Record<string, never>
     output: Checkpoint
@@ -11163,18 +11153,6 @@ export type Api = {
     output: Explanation
   }
   "GET /v1/refund-intents/{id}/explain": {
-    input: Record<string, never>
-    output: Explanation
-  }
-  "GET /v1/disputes/{id}/explain": {
-    input: Record<string, never>
-    output: Explanation
-  }
-  "GET /v1/subscriptions/{id}/explain": {
-    input: Record<string, never>
-    output: Explanation
-  }
-  "GET /v1/approvals/requests/{id}/explain": {
     input: Record<string, never>
     output: Explanation
   }
@@ -11924,10 +11902,16 @@ export type Api = {
         /** Documents of these kinds get numbers without gaps, by kind and year, and are never made again */
         numbered?: readonly ("invoice" | "receipt" | "credit-note" | "advice")[] | undefined
       } | undefined
-      /** null: the usual tolerance again; 0: exactly what is due */
-      bankTolerances?: { [name: string]: number | null } | undefined
       /** Up to 50 strings of up to 500 characters, yours to use */
       metadata?: { [name: string]: string } | undefined
+    }
+    output: Settings
+  }
+  "POST /v1/settings/require-two-factor": {
+    input: {
+      required: boolean
+      /** How long people may still work without one; 0 for at once */
+      graceDays?: number | undefined
     }
     output: Settings
   }
@@ -12709,11 +12693,11 @@ export type Api = {
       /** The field to sort by; prefix it with - for descending order */
       sort?: "-createdAt" | "createdAt" | undefined
       /** Equal to this value */
-      kind?: "payment-request" | "reminder" | "receipt" | "refund" | "debit-notice" | "subscription-started" | "charge-failed" | "authentication-needed" | "sign-in-link" | "confirm-email" | "email-changed" | "payout-sent" | "payout-returned" | "partner-sign-in-link" | "partner-email-changed" | "payout-failed" | "refund-failed" | "approval-needed" | "approval-decided" | "dispute-opened" | "dispute-due" | "dispute-undelivered" | "mention" | "endpoint-deactivated" | "endpoint-activated" | "connection-failing" | "balance-differs" | "settlement-differs" | "invitation" | "password-reset" | "new-sign-in" | "account-changed" | "other" | undefined
+      kind?: "payment-request" | "reminder" | "receipt" | "refund" | "debit-notice" | "subscription-started" | "charge-failed" | "authentication-needed" | "sign-in-link" | "email-changed" | "payout-sent" | "payout-returned" | "partner-sign-in-link" | "partner-email-changed" | "payout-failed" | "refund-failed" | "approval-needed" | "approval-decided" | "dispute-opened" | "dispute-due" | "dispute-undelivered" | "mention" | "endpoint-deactivated" | "endpoint-activated" | "connection-failing" | "balance-differs" | "settlement-differs" | "invitation" | "password-reset" | "new-sign-in" | "account-changed" | "other" | undefined
       /** Not equal to this value */
-      "kind[ne]"?: "payment-request" | "reminder" | "receipt" | "refund" | "debit-notice" | "subscription-started" | "charge-failed" | "authentication-needed" | "sign-in-link" | "confirm-email" | "email-changed" | "payout-sent" | "payout-returned" | "partner-sign-in-link" | "partner-email-changed" | "payout-failed" | "refund-failed" | "approval-needed" | "approval-decided" | "dispute-opened" | "dispute-due" | "dispute-undelivered" | "mention" | "endpoint-deactivated" | "endpoint-activated" | "connection-failing" | "balance-differs" | "settlement-differs" | "invitation" | "password-reset" | "new-sign-in" | "account-changed" | "other" | undefined
+      "kind[ne]"?: "payment-request" | "reminder" | "receipt" | "refund" | "debit-notice" | "subscription-started" | "charge-failed" | "authentication-needed" | "sign-in-link" | "email-changed" | "payout-sent" | "payout-returned" | "partner-sign-in-link" | "partner-email-changed" | "payout-failed" | "refund-failed" | "approval-needed" | "approval-decided" | "dispute-opened" | "dispute-due" | "dispute-undelivered" | "mention" | "endpoint-deactivated" | "endpoint-activated" | "connection-failing" | "balance-differs" | "settlement-differs" | "invitation" | "password-reset" | "new-sign-in" | "account-changed" | "other" | undefined
       /** Equal to one of these values, separated by commas */
-      "kind[in]"?: readonly ("payment-request" | "reminder" | "receipt" | "refund" | "debit-notice" | "subscription-started" | "charge-failed" | "authentication-needed" | "sign-in-link" | "confirm-email" | "email-changed" | "payout-sent" | "payout-returned" | "partner-sign-in-link" | "partner-email-changed" | "payout-failed" | "refund-failed" | "approval-needed" | "approval-decided" | "dispute-opened" | "dispute-due" | "dispute-undelivered" | "mention" | "endpoint-deactivated" | "endpoint-activated" | "connection-failing" | "balance-differs" | "settlement-differs" | "invitation" | "password-reset" | "new-sign-in" | "account-changed" | "other")[] | undefined
+      "kind[in]"?: readonly ("payment-request" | "reminder" | "receipt" | "refund" | "debit-notice" | "subscription-started" | "charge-failed" | "authentication-needed" | "sign-in-link" | "email-changed" | "payout-sent" | "payout-returned" | "partner-sign-in-link" | "partner-email-changed" | "payout-failed" | "refund-failed" | "approval-needed" | "approval-decided" | "dispute-opened" | "dispute-due" | "dispute-undelivered" | "mention" | "endpoint-deactivated" | "endpoint-activated" | "connection-failing" | "balance-differs" | "settlement-differs" | "invitation" | "password-reset" | "new-sign-in" | "account-changed" | "other")[] | undefined
       /** Equal to this value */
       recipient?: string | undefined
       /** Not equal to this value */
@@ -12883,6 +12867,52 @@ export type Api = {
   "GET /v1/sessions/{id}/actions": {
     input: Record<string, never>
     output: ActionState[]
+  }
+  "GET /v1/users/{id}/sessions": {
+    input: {
+      /** Rows per page */
+      limit?: number | undefined
+      /** The _id of the last row of a page, to get the next page */
+      startingAfter?: string | undefined
+      /** The _id of the first row of a page, to get the previous page */
+      endingBefore?: string | undefined
+      /** The field to sort by; prefix it with - for descending order */
+      sort?: "-createdAt" | "createdAt" | undefined
+      /** Equal to this value */
+      createdAt?: string | undefined
+      /** Not equal to this value */
+      "createdAt[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "createdAt[in]"?: readonly string[] | undefined
+      /** Greater or later than this value */
+      "createdAt[gt]"?: string | undefined
+      /** Equal to this value, or greater or later */
+      "createdAt[gte]"?: string | undefined
+      /** Less or earlier than this value */
+      "createdAt[lt]"?: string | undefined
+      /** Equal to this value, or less or earlier */
+      "createdAt[lte]"?: string | undefined
+    }
+    output: {
+      data: Session[]
+      hasMore: boolean
+      /** All that match, on every page */
+      count: number
+    }
+  }
+  "POST /v1/users/{id}/sessions/{session}/end": {
+    input: Record<string, never>
+    output: {
+      _id: string
+      ended: true
+    }
+  }
+  "POST /v1/users/{id}/end-sessions": {
+    input: Record<string, never>
+    output: {
+      _id: string
+      ended: true
+    }
   }
   "POST /v1/device-logins/start": {
     input: {
@@ -13590,8 +13620,6 @@ export type Resources = {
       timeline(id: string, input?: Api["GET /v1/approvals/requests/{id}/timeline"]["input"], options?: Options): List<Api["GET /v1/approvals/requests/{id}/timeline"]["output"]>
       /** Which actions are possible now, and why the others are not. */
       actions(id: string, input?: Api["GET /v1/approvals/requests/{id}/actions"]["input"], options?: Options): Promise<Api["GET /v1/approvals/requests/{id}/actions"]["output"]>
-      /** Why it has its status and its figures, in sentences, with the objects that say so. */
-      explain(id: string, input?: Api["GET /v1/approvals/requests/{id}/explain"]["input"], options?: Options): Promise<Api["GET /v1/approvals/requests/{id}/explain"]["output"]>
     }
     summary: {
       /** Show whether an entity awaits approval, who approved it and who is missing. */
@@ -13622,6 +13650,13 @@ export type Resources = {
     actions(id: string, input?: Api["GET /v1/users/{id}/actions"]["input"], options?: Options): Promise<Api["GET /v1/users/{id}/actions"]["output"]>
     /** What happened to the object, newest first: who, when, from where, before and after. */
     timeline(id: string, input?: Api["GET /v1/users/{id}/timeline"]["input"], options?: Options): List<Api["GET /v1/users/{id}/timeline"]["output"]>
+    /** List a colleague's sessions that have not ended, newest first. */
+    sessions: ((id: string, input?: Api["GET /v1/users/{id}/sessions"]["input"], options?: Options) => List<Api["GET /v1/users/{id}/sessions"]["output"]>) & {
+      /** Sign out one browser of a colleague; nobody can sign out somebody with more permissions than their own. */
+      end(id: string, session: string, input?: Api["POST /v1/users/{id}/sessions/{session}/end"]["input"], options?: Options): Promise<Api["POST /v1/users/{id}/sessions/{session}/end"]["output"]>
+    }
+    /** Sign a colleague out everywhere: ends every session and every assistant of theirs in this tenant. */
+    endSessions(id: string, input?: Api["POST /v1/users/{id}/end-sessions"]["input"], options?: Options): Promise<Api["POST /v1/users/{id}/end-sessions"]["output"]>
     /** Invite a person, who chooses a password with the e-mailed link; nobody can grant permissions that they lack. */
     invite(input: Api["POST /v1/users/invite"]["input"], options?: Options): Promise<Api["POST /v1/users/invite"]["output"]>
   }
@@ -13949,8 +13984,6 @@ export type Resources = {
     timeline(id: string, input?: Api["GET /v1/disputes/{id}/timeline"]["input"], options?: Options): List<Api["GET /v1/disputes/{id}/timeline"]["output"]>
     /** Which actions are possible now, and why the others are not. */
     actions(id: string, input?: Api["GET /v1/disputes/{id}/actions"]["input"], options?: Options): Promise<Api["GET /v1/disputes/{id}/actions"]["output"]>
-    /** Why it has its status and its figures, in sentences, with the objects that say so. */
-    explain(id: string, input?: Api["GET /v1/disputes/{id}/explain"]["input"], options?: Options): Promise<Api["GET /v1/disputes/{id}/explain"]["output"]>
   }
   payouts: {
     /** Pay out splits of a partner, a part of what you owe it, or your own balance; the money is reserved at once and then sent. */
@@ -14021,8 +14054,6 @@ export type Resources = {
     timeline(id: string, input?: Api["GET /v1/subscriptions/{id}/timeline"]["input"], options?: Options): List<Api["GET /v1/subscriptions/{id}/timeline"]["output"]>
     /** Which actions are possible now, and why the others are not. */
     actions(id: string, input?: Api["GET /v1/subscriptions/{id}/actions"]["input"], options?: Options): Promise<Api["GET /v1/subscriptions/{id}/actions"]["output"]>
-    /** Why it has its status and its figures, in sentences, with the objects that say so. */
-    explain(id: string, input?: Api["GET /v1/subscriptions/{id}/explain"]["input"], options?: Options): Promise<Api["GET /v1/subscriptions/{id}/explain"]["output"]>
   }
   paymentLinks: {
     /** Create a payment link, an address at which anybody can buy the same services; nothing is charged. */
@@ -14164,8 +14195,6 @@ export type Resources = {
   checkpoints: {
     /** Signed statements of how far ledger and audit log were, newest first. */
     list(input?: Api["GET /v1/checkpoints"]["input"], options?: Options): List<Api["GET /v1/checkpoints"]["output"]>
-    /** The last checkpoint, what no checkpoint covers yet, and whether the next one is late. */
-    status(input?: Api["GET /v1/checkpoints/status"]["input"], options?: Options): Promise<Api["GET /v1/checkpoints/status"]["output"]>
     /** Get a checkpoint, by its id or its number. */
     get(id: string, input?: Api["GET /v1/checkpoints/{id}"]["input"], options?: Options): Promise<Api["GET /v1/checkpoints/{id}"]["output"]>
     /** Sign how far ledger and audit log are; returns the last checkpoint if nothing was added since. */
@@ -14267,8 +14296,10 @@ export type Resources = {
   settings: {
     /** The tenant's name, mode, time zone and settings. */
     get(input?: Api["GET /v1/settings"]["input"], options?: Options): Promise<Api["GET /v1/settings"]["output"]>
-    /** Change the tenant's name, time zone, branding, mails, part payments, portal, documents, tolerances, dunning days, metadata, or the window of equal requests. */
+    /** Change the tenant's name, time zone, branding, mails, part payments, portal, documents, dunning days, metadata, or the window of equal requests. */
     update(input?: Api["POST /v1/settings/update"]["input"], options?: Options): Promise<Api["POST /v1/settings/update"]["output"]>
+    /** Require two-factor sign-in of everybody in the tenant, after a time of grace, or no longer; API keys are not concerned. */
+    requireTwoFactor(input: Api["POST /v1/settings/require-two-factor"]["input"], options?: Options): Promise<Api["POST /v1/settings/require-two-factor"]["output"]>
   }
   auditLog: {
     /** Who did what, when and from where, newest first. */
@@ -14993,8 +15024,10 @@ export type ErrorCode =
   | "EXP-1001"
   | "USR-1001"
   | "USR-1002"
+  | "USR-1003"
   | "ROL-1001"
   | "ROL-1002"
+  | "SET-1001"
   | "MLS-2001"
   | "DVL-1001"
   | "DVL-1002"

@@ -39,6 +39,8 @@ export type OperationInfo = {
   needs?: Permission
   /** Only for a person who is signed in, about themselves. */
   forPeople?: true
+  /** A person whose tenant requires a second factor needs it to set one up, or to sign out. */
+  worksWithoutSecondFactor?: true
   /** A session must have been confirmed within ten minutes or a day, so that nobody can use a browser that was left open. */
   needsConfirmation?: Confirmation
   /** Its request or response has a secret: the response is stored sealed, and only the same user gets it again. */

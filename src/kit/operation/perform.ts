@@ -177,6 +177,8 @@ function assertProven(op: Operation, identity: Identity) {
 export const mayCall = (op: Operation, caller: Caller) => op.needs === undefined || caller.permissions.has(op.needs)
 
 export function assertPermitted(op: Operation, caller: Caller) {
+  const { secondFactorDueAt: dueAt } = caller
+  if (dueAt && dueAt <= databaseClock.now() && !op.worksWithoutSecondFactor) throw generalProblem("PRM-1007")
   if (!mayCall(op, caller)) throw generalProblem("PRM-1001", { permission: op.needs })
 }
 

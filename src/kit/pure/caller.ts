@@ -14,6 +14,8 @@ export type Caller = {
   session?: CallerSession
   /** The session of a contact or a partner in their portal. */
   portalSession?: string
+  /** From when on they can do nothing else before they have set up a second factor, which their tenant requires. */
+  secondFactorDueAt?: Date
   /** When the e-mail that they sign in with was last changed, by the tenant's clock. */
   emailChangedAt?: Date | null
 }

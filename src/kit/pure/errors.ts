@@ -39,6 +39,11 @@ const permission = errorFamily("Permission", "The caller is known and may not do
     "An assistant can't change a contact's e-mail: whoever reads the new mailbox can sign in as the contact. A person must change it",
     "AGENT_TOOL_FORBIDDEN",
   ],
+  "PRM-1007": [
+    403,
+    "The tenant requires two-factor sign-in of everybody; set it up with POST /v1/two-factor/enroll, until then nothing else opens",
+    "AGENT_TOOL_FORBIDDEN",
+  ],
 })
 
 const validation = errorFamily("Validation", "The request is not valid. `errors` names every field; nothing was changed.", {

@@ -2,7 +2,7 @@ import { batchedLookupAcrossTenants } from "../../kit/db/batched-lookup.ts"
 import { query, sql } from "../../kit/db/query.ts"
 import type { Authenticator, Identity } from "../../kit/operation/ports.ts"
 import { log } from "../../kit/service/log.ts"
-import { identityColumns, identityOf, type IdentityRow } from "../tenants/identity-store.ts"
+import { identityColumns, identityOf, type IdentityRow, secondFactorDue } from "../tenants/identity-store.ts"
 import { idleMs } from "./rules.ts"
 
 type SessionIdentityRow = IdentityRow & {
@@ -12,6 +12,7 @@ type SessionIdentityRow = IdentityRow & {
   confirmed_at: Date
   last_used_at: Date
   expires_at: Date
+  lacks_second_factor: boolean
 }
 
 /**
@@ -20,12 +21,15 @@ type SessionIdentityRow = IdentityRow & {
  */
 const findByHash = batchedLookupAcrossTenants<{ tenant_id: string; hash: string }, SessionIdentityRow, Identity | undefined>(
   `
-  select n, now() as read_at, s.id as session_id, s.hash, s.epoch, s.confirmed_at, s.last_used_at, s.expires_at, ${identityColumns}
+  select n, now() as read_at, s.id as session_id, s.hash, s.epoch, s.confirmed_at, s.last_used_at, s.expires_at, a.lacks_second_factor, ${identityColumns}
   from jsonb_to_recordset($1) as input(n int, tenant_id text, hash text)
   cross join lateral (select * from sessions where tenant_id = input.tenant_id and hash = input.hash limit 1) s
   cross join lateral (select * from tenants where id = s.tenant_id limit 1) t
   cross join lateral (select * from users where tenant_id = s.tenant_id and id = s.user_id and active limit 1) u
-  cross join lateral (select 1 from accounts where tenant_id = s.tenant_id and user_id = s.user_id and epoch = s.epoch limit 1) a`,
+  cross join lateral (
+    select totp_secret is null as lacks_second_factor from accounts
+    where tenant_id = s.tenant_id and user_id = s.user_id and epoch = s.epoch limit 1
+  ) a`,
   sessionIdentityOf,
 )
 
@@ -36,7 +40,8 @@ function sessionIdentityOf(row: SessionIdentityRow): Identity | undefined {
   const unusedMs = row.read_at.getTime() - row.last_used_at.getTime()
   if (row.expires_at <= row.read_at || unusedMs > idleMs) return undefined
   if (unusedMs > 60_000) updateLastUsed(row.tenant_id, id, row.read_at)
-  return identityOf(row, "person", { id, hash, epoch, confirmedAt })
+  const identity = identityOf(row, "person", { id, hash, epoch, confirmedAt })
+  return { ...identity, caller: { ...identity.caller, ...secondFactorDue(row) } }
 }
 
 const updating = new Set<string>()

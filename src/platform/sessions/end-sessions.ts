@@ -12,7 +12,7 @@ type Options = {
   keep?: CallerSession | undefined
 }
 
-/** Ends every session and assistant of the caller. Their account is locked, so that no session begins meanwhile. Returns the account. */
+/** Ends every session and assistant of a person. Their account is locked, so that no session begins meanwhile. Returns the account. */
 export async function endEverySession(
   ctx: Context,
   account: AccountRow,
@@ -20,8 +20,8 @@ export async function endEverySession(
   { change = {}, keep }: Options = {},
 ): Promise<AccountRow> {
   const saved = saveAccount(ctx, account, { ...change, epoch: account.epoch + 1 })
-  endSessionsOf(ctx, ctx.caller.user, keep?.id)
-  audit(ctx, { action: "sessions.end-all", kind: "sessions", id: ctx.caller.user })
-  for (const dependent of dependents) await dependent.signedOut(ctx, ctx.caller.user)
+  endSessionsOf(ctx, account.user_id, keep?.id)
+  audit(ctx, { action: "sessions.end-all", kind: "sessions", id: account.user_id })
+  for (const dependent of dependents) await dependent.signedOut(ctx, account.user_id)
   return saved
 }

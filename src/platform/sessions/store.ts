@@ -57,9 +57,9 @@ export function insertSession(
   return { row, token }
 }
 
-/** The caller's own sessions that have not ended, in this tenant. */
-export async function listSessions(ctx: Context, list: ListQuery): Promise<Page<Session>> {
-  const own = narrow(narrow(list, "user_id", ctx.caller.user), "epoch", ctx.caller.session!.epoch)
+/** The sessions of a person in this tenant that have not ended. `epoch` is that of the person's account. */
+export async function listSessions(ctx: Context, list: ListQuery, person: { user: string; epoch: number }): Promise<Page<Session>> {
+  const own = narrow(narrow(list, "user_id", person.user), "epoch", person.epoch)
   const now = databaseClock.now()
   const where: ListQuery["where"] = [
     ...own.where,
@@ -72,16 +72,25 @@ export async function listSessions(ctx: Context, list: ListQuery): Promise<Page<
 
 /** One of the caller's own sessions; `current` is that of this request. Another person's session gives the same 404 as an unknown one. */
 export async function readOwnSession(ctx: Context, reference: string): Promise<SessionRow> {
-  const row = await findOwnSession(ctx, reference)
+  return assertFound(await findOwnSession(ctx, reference), reference)
+}
+
+/** A session of a colleague. That of somebody else gives the same 404 as an unknown one. */
+export const readSessionOf = async (ctx: Context, user: string, reference: string): Promise<SessionRow> =>
+  assertFound(await findSessionOf(ctx, user, reference), reference)
+
+function assertFound(row: SessionRow | undefined, reference: string): SessionRow {
   if (!row) throw generalProblem("GEN-1004", { kind: "session", reference })
   return row
 }
 
-async function findOwnSession({ tenant, caller }: Context, reference: string): Promise<SessionRow | undefined> {
-  const id = reference === "current" ? caller.session?.id : reference
+const findOwnSession = (ctx: Context, reference: string) =>
+  findSessionOf(ctx, ctx.caller.user, reference === "current" ? ctx.caller.session?.id : reference)
+
+async function findSessionOf({ tenant }: Context, user: string, id: string | undefined): Promise<SessionRow | undefined> {
   const [row] = await query<SessionRow>(
     [tenant.id],
-    sql`select * from sessions where tenant_id = ${tenant.id} and id = ${id} and user_id = ${caller.user}`,
+    sql`select * from sessions where tenant_id = ${tenant.id} and id = ${id} and user_id = ${user}`,
   )
   return row
 }

@@ -7,7 +7,7 @@ import { unsealLinkKey } from "./link-key.ts"
 /** What the look-up of every kind of credential reads from the tenant `t` and the user `u`. */
 export const identityColumns = `
   t.id as tenant_id, t.name as tenant_name, t.mode, t.timezone, t.slug, t.link_key, t.clock_offset_ms, t.keyless_window_s, t.has_webhooks,
-  t.mail_settings, u.id as user_id, u.email, u.name, u.role, u.own_role`
+  t.two_factor_from, t.mail_settings, u.id as user_id, u.email, u.name, u.role, u.own_role`
 
 export type IdentityRow = {
   read_at: Date
@@ -20,6 +20,7 @@ export type IdentityRow = {
   clock_offset_ms: number
   keyless_window_s: number
   has_webhooks: boolean
+  two_factor_from: Date | null
   mail_settings: Partial<MailSettings>
   user_id: string
   email: string
@@ -27,6 +28,10 @@ export type IdentityRow = {
   role: string
   own_role: OwnRole | null
 }
+
+/** What a person may not do before they have the second factor that their tenant requires, for `caller`. API keys have none. */
+export const secondFactorDue = (row: IdentityRow & { lacks_second_factor: boolean }): Pick<Caller, "secondFactorDueAt"> =>
+  row.two_factor_from && row.lacks_second_factor ? { secondFactorDueAt: row.two_factor_from } : {}
 
 export function identityOf(row: IdentityRow, type: Exclude<Caller["type"], "system">, session?: CallerSession): Identity {
   const { user_id: user, email, name, role } = row

@@ -1,6 +1,6 @@
 import { changeTolerances } from "../../kit/pure/bank-tolerances.ts"
 import { omitUndefined } from "../../kit/pure/omit-undefined.ts"
-import { isoTime } from "../../kit/pure/time.ts"
+import { isoTime, isoTimeOrNull } from "../../kit/pure/time.ts"
 import { mergeMetadata } from "../../kit/pure/metadata.ts"
 import type { Context } from "../../kit/db/context.ts"
 import { listing, noInput, operation } from "../../kit/operation/operation.ts"
@@ -24,6 +24,7 @@ import {
   readUserForUpdate,
 } from "./store.ts"
 import { roleOperations } from "./role-operations.ts"
+import { requireTwoFactorOperation } from "./two-factor-operations.ts"
 import { resolveRole } from "./role-store.ts"
 import { lockSettings, readSettings, renderSettings, saveSettings } from "./settings-store.ts"
 import { saveLogo } from "./brand-store.ts"
@@ -38,6 +39,7 @@ export const tenantOperations = (dependents: readonly UserDependent[]) => [
   ...teamOperations,
   ...roleOperations(dependents),
   ...settingsOperations,
+  requireTwoFactorOperation,
 ]
 
 const userReadOperations = [
@@ -47,11 +49,14 @@ const userReadOperations = [
     noun: "user",
     summary: "The user that the caller acts as, and the tenant it belongs to",
     effect: "read",
+    worksWithoutSecondFactor: true,
     input: noInput,
     output: CallingUser,
     async run(ctx) {
       const { id, name, mode, timezone } = ctx.tenant
-      return { ...renderUser(await readUser(ctx, ctx.caller.user)), tenant: { _id: id, name, mode, timezone, now: isoTime(ctx.now) } }
+      const user = renderUser(await readUser(ctx, ctx.caller.user))
+      const tenant = { _id: id, name, mode, timezone, now: isoTime(ctx.now) }
+      return { ...user, tenant, secondFactorDueAt: isoTimeOrNull(ctx.caller.secondFactorDueAt ?? null) }
     },
   }),
 

@@ -38,7 +38,17 @@ export type User = z.output<typeof User>
 /** Includes what every page shows about the tenant, whatever else the user may see. */
 export const CallingUser = User.extend({
   tenant: z.object({ _id: Id, name: z.string(), mode: z.enum(modes), timezone: z.string(), now: UtcTimestamp }),
+  secondFactorDueAt: UtcTimestamp.nullable().meta({
+    description: "From when on the person can do nothing else before they have set up a second factor; null if they have one, or need none",
+  }),
 }).meta({ id: "CallingUser" })
+
+export const RequiredTwoFactor = z
+  .object({
+    required: z.boolean(),
+    graceDays: z.int().min(0).max(30).default(7).meta({ description: "How long people may still work without one; 0 for at once" }),
+  })
+  .meta({ example: { required: true, graceDays: 7 } })
 
 export const UserChange = z
   .object({ name: Name, role: RoleReference, teams: z.array(Id).max(50), status: z.enum(userStatuses), metadata: Metadata })
@@ -104,6 +114,9 @@ export const Settings = z
       description: "What invoices and other documents say about the tenant, and which kinds are numbered",
     }),
     bankTolerances: BankTolerances,
+    twoFactor: z.object({ requiredFrom: UtcTimestamp.nullable() }).meta({
+      description: "From when on everybody needs a second factor, by the real time; null if the tenant does not require it",
+    }),
     now: UtcTimestamp.meta({ description: "The time of the tenant's clock" }),
     version: Version,
     ...common,

@@ -7,7 +7,7 @@ import { type Tolerance, toleranceOf } from "../../kit/pure/bank-tolerances.ts"
 import { defaultDocumentSettings, type DocumentSettings } from "../../kit/pure/document-settings.ts"
 import { defaultMailSettings, type MailSettings } from "../../kit/pure/mail-settings.ts"
 import { isSameJson } from "../../kit/pure/same-json.ts"
-import { isoTime } from "../../kit/pure/time.ts"
+import { isoTime, isoTimeOrNull } from "../../kit/pure/time.ts"
 import { logoUrl } from "./brand-store.ts"
 import type { Settings } from "./schema.ts"
 
@@ -27,6 +27,7 @@ type SettingsRow = {
   portal_cancellations: boolean
   document_settings: Partial<DocumentSettings>
   bank_tolerances: Record<string, number>
+  two_factor_from: Date | null
   clock_offset_ms: number
   metadata: Record<string, string>
   version: number
@@ -36,7 +37,7 @@ type SettingsRow = {
 
 const settings = `
   select id, name, mode, timezone, keyless_window_s, dunning_days, brand_colour, support_email, logo_hash, part_payments,
-    min_part_percent, mail_settings, portal_cancellations, document_settings, bank_tolerances, clock_offset_ms,
+    min_part_percent, mail_settings, portal_cancellations, document_settings, bank_tolerances, two_factor_from, clock_offset_ms,
     metadata, version, created_at, updated_at
   from tenants where id = $1`
 const settingsRead = prepare(settings)
@@ -61,11 +62,12 @@ const settingsUpdates = writeStatement(`
     brand_colour = r.brand_colour, support_email = r.support_email, logo_hash = r.logo_hash,
     part_payments = r.part_payments, min_part_percent = r.min_part_percent, mail_settings = r.mail_settings,
     portal_cancellations = r.portal_cancellations, document_settings = r.document_settings,
-    bank_tolerances = r.bank_tolerances,
+    bank_tolerances = r.bank_tolerances, two_factor_from = r.two_factor_from,
     metadata = r.metadata, version = r.version, updated_at = r.updated_at
   from jsonb_to_recordset($1) as r(id text, name text, timezone text, keyless_window_s int, dunning_days jsonb,
     brand_colour text, support_email text, logo_hash text, part_payments boolean, min_part_percent int, mail_settings jsonb,
-    portal_cancellations boolean, document_settings jsonb, bank_tolerances jsonb, metadata jsonb, version int, updated_at timestamptz)
+    portal_cancellations boolean, document_settings jsonb, bank_tolerances jsonb, two_factor_from timestamptz, metadata jsonb,
+    version int, updated_at timestamptz)
   where t.id = r.id`)
 
 /** An update without changes writes nothing. */
@@ -96,6 +98,7 @@ export const renderSettings = (row: SettingsRow): Settings => ({
   portal: { cancelSubscriptions: row.portal_cancellations },
   documents: { ...defaultDocumentSettings, ...row.document_settings },
   bankTolerances: row.bank_tolerances,
+  twoFactor: { requiredFrom: isoTimeOrNull(row.two_factor_from) },
   now: isoTime(databaseClock.now(row.clock_offset_ms)),
   version: row.version,
   createdAt: isoTime(row.created_at),
