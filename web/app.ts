@@ -7,6 +7,7 @@ import {
   FlaskConical,
   Hourglass,
   House,
+  KeySquare,
   Link2,
   ListChecks,
   Mail,
@@ -50,7 +51,7 @@ import { services } from "./resources/services/resource.tsx"
 import { subscriptions } from "./resources/subscriptions/resource.tsx"
 import { transactions } from "./resources/transactions/resource.tsx"
 import { webhooks } from "./resources/webhooks/resource.tsx"
-import { deferredDialog } from "./ui/deferred.tsx"
+import { deferred, deferredDialog } from "./ui/deferred.tsx"
 
 /** Whole screens. A resource needs none: the dashboard makes its list and its object page. */
 const screens = [
@@ -61,6 +62,7 @@ const screens = [
   screen("/policies/$id", () => import("./pages/policies/editor.tsx"), "PolicyPage"),
   screen("/sandbox", () => import("./pages/sandbox/page.tsx"), "Sandbox"),
   screen("/users", () => import("./pages/users/page.tsx"), "Users"),
+  screen("/roles", () => import("./pages/roles/page.tsx"), "Roles"),
   screen("/teams", () => import("./pages/users/teams.tsx"), "Teams"),
   screen("/billing", () => import("./pages/billing.tsx"), "Billing"),
   screen("/mails", () => import("./pages/mails.tsx"), "Mails"),
@@ -174,6 +176,7 @@ export const app: App = {
       destinations: [
         { label: "Policies", path: "/policies", icon: ScrollText, needs: "approvals.view" },
         { label: "Users", path: "/users", icon: Users, needs: "users.view" },
+        { label: "Roles", path: "/roles", icon: KeySquare, needs: "users.view" },
         { label: "Teams", path: "/teams", icon: UsersRound, needs: "users.view" },
         { label: "Audit log", path: "/audit", icon: ShieldCheck, needs: "audit.view", key: "l" },
         { label: "Billing", path: "/billing", icon: Receipt, needs: "billing.admin" },
@@ -185,6 +188,7 @@ export const app: App = {
   ],
   accountMenu: [{ label: "Sessions and assistants", path: "/account" }],
   mainAction: { id: "payment link", label: "Payment link", icon: Link2, needs: "paymentIntents.edit", Dialog: PaymentLinkDialog },
+  SecondFactorDue: deferred(async () => (await import("./pages/account/second-factor-due.tsx")).SecondFactorDue),
   palette: {
     useWaiting: useWaitingRequests,
     links: [

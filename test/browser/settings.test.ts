@@ -97,7 +97,7 @@ test("issues the business's own invoice a month later, and shows it only to thos
   assert.equal(await viewers.getByRole("link", { name: "Billing" }).count(), 0)
 })
 
-test("creates, renames and fills a team, and shows what each role may do", async () => {
+test("creates, renames and fills a team, and disables a person", async () => {
   await open("/teams", "Teams")
   await page.getByRole("button", { name: "New team" }).first().click()
   await dialog.getByLabel("Name").fill("Finance Dublin")
@@ -114,8 +114,6 @@ test("creates, renames and fills a team, and shows what each role may do", async
   assert.deepEqual([teams.length, teams[0].name, users[0].teams], [1, "Finance Cork", [teams[0]._id]])
 
   await open("/users", "Users")
-  const row = page.getByRole("row", { name: /^Decide approvals/ })
-  assert.match(await row.innerText(), /Yes/)
   await page.getByRole("button", { name: "Change Rui Costa" }).click()
   await dialog.getByLabel("Access").selectOption("disabled")
   await dialog.getByRole("button", { name: "Save" }).click()

@@ -30,6 +30,8 @@ export type App = {
   accountMenu: readonly Pick<Destination, "label" | "path">[]
   /** The button in the header of every page. */
   mainAction: { id: string; label: string; icon: LucideIcon; needs: string; Dialog: ComponentType<{ isOpen: boolean; onClose(): void }> }
+  /** All that opens for a person without the second factor that their business requires. */
+  SecondFactorDue: ComponentType<{ onDone(): void }>
   palette: {
     /** A hook: the requests that wait for this person, to open them. */
     useWaiting(): readonly PaletteEntry[]

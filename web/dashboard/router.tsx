@@ -14,6 +14,7 @@ import { type App, useApp } from "./app-context.ts"
 import { ListPage } from "./list-page.tsx"
 import type { ListSearch } from "./list-query.ts"
 import { MissingPage } from "./missing-page.tsx"
+import { SecondFactorGate } from "./second-factor.tsx"
 import { SignedIn } from "./session.tsx"
 import { Shell } from "./shell.tsx"
 
@@ -24,7 +25,9 @@ const asText = (search: Record<string, unknown>): ListSearch =>
 const root = createRootRoute({
   component: () => (
     <SignedIn>
-      <Shell />
+      <SecondFactorGate>
+        <Shell />
+      </SecondFactorGate>
     </SignedIn>
   ),
   notFoundComponent: MissingPage,

@@ -12,6 +12,7 @@ import { useKeys } from "./keys.ts"
 import { CutOff, useLiveUpdates } from "./live-updates.ts"
 import { Palette } from "./palette.tsx"
 import { usePermission, useSession } from "./session.tsx"
+import { SecondFactorNote } from "./second-factor.tsx"
 import { SideBar } from "./side-bar.tsx"
 
 const Shortcuts = deferredDialog(async () => (await import("./shortcuts.tsx")).Shortcuts)
@@ -60,6 +61,7 @@ export function Shell() {
             onMainAction={() => setCreating(true)}
           />
           <main id="main" tabIndex={-1} className={cn("mx-auto w-full max-w-[80rem] flex-1 px-4 pt-6 pb-16 outline-none lg:px-8")}>
+            <SecondFactorNote />
             <CutOff value={isCutOff}>
               <Outlet />
             </CutOff>

@@ -70,6 +70,8 @@ type TextField = { initial?: string | (() => string) } & (
   | { kind: "choice"; choices: readonly Choice[] }
   /** `moreFrom` is a route that lists further values. */
   | { kind: "choices"; choices: readonly Choice[]; moreFrom?: string }
+  /** Values with commas between them, chosen in a control of the form's own. */
+  | { kind: "several"; Control(props: ControlProps): ReactNode }
   /** Some of these currencies. */
   | { kind: "currencies"; currencies: readonly string[]; Control(props: ControlProps & { currencies: readonly string[] }): ReactNode }
   /**
@@ -168,7 +170,7 @@ function convert(field: Field, value: Value, values: Values): Converted {
     }
   if (field.kind === "day") return { value: endOfDay(value) }
   if (field.kind === "moment") return { value: fromLocal(value) }
-  if (field.kind === "choices" || field.kind === "currencies") return { value: value.split(",") }
+  if (field.kind === "choices" || field.kind === "several" || field.kind === "currencies") return { value: value.split(",") }
   return { value: value.trim() }
 }
 

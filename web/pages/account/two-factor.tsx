@@ -24,7 +24,7 @@ const verbs = ["disable", "codes"] as const
 type Verb = (typeof verbs)[number]
 
 /** The second factor of this person: on, off, and the codes for a lost phone. */
-export function TwoFactor() {
+export function TwoFactor({ onDone }: { onDone?(): void }) {
   const queries = useQueryClient()
   const [open, setOpen] = useOneOpen<"enroll" | Verb>(id => verbs.find(verb => id === `two-factor ${verb}`))
   const [codes, setCodes] = useState<readonly string[] | undefined>(undefined)
@@ -32,6 +32,7 @@ export function TwoFactor() {
   const close = () => {
     setOpen(undefined)
     void queries.invalidateQueries({ queryKey: ["two-factor"] })
+    onDone?.()
   }
   return (
     <Card aria-label="Two-factor">

@@ -12,6 +12,7 @@ import { Branding } from "./branding.tsx"
 import { ExportEverything } from "./export.tsx"
 import { sections } from "./sections.tsx"
 import { SettingsCard } from "./settings-card.tsx"
+import { RequiredTwoFactor } from "./two-factor.tsx"
 
 /** The settings of the business: its name, its branding, and its automatic actions. */
 export function SettingsPage() {
@@ -46,6 +47,9 @@ function AllowedSettings() {
                 <SettingsCard section={section} settings={settings.data} />
               </div>
             ))}
+            <div className="mb-4 break-inside-avoid">
+              <RequiredTwoFactor settings={settings.data} />
+            </div>
             <div className="mb-4 break-inside-avoid">
               <ExportEverything />
             </div>

@@ -1,4 +1,5 @@
 import { UserPlus } from "lucide-react"
+import { useState } from "react"
 import { Forbidden } from "../../dashboard/forbidden.tsx"
 import { useFormOpen, useOneOpen } from "../../dashboard/form-open.ts"
 import { PageHead } from "../../dashboard/page-head.tsx"
@@ -14,7 +15,7 @@ import { Status } from "../../ui/status.tsx"
 import { Away } from "./away.tsx"
 import { InviteDialog, UserDialog } from "./dialogs.tsx"
 import { usePeopleSearch } from "./people-search.tsx"
-import { PermissionTable } from "./permission-table.tsx"
+import { SessionsDialog } from "./sessions-dialog.tsx"
 import { type User, useTeams } from "./teams-query.ts"
 
 /** The people of the business and what each may do. */
@@ -27,6 +28,7 @@ function AllowedUsers() {
   const [isInviting, setInviting] = useFormOpen("invite")
   const users = usePeople()
   const [edited, setEdited] = useOneOpen(id => users.data?.find(({ _id }) => id === `user ${_id}`))
+  const [watched, setWatched] = useState<User | undefined>(undefined)
   const [found, search] = usePeopleSearch(users.data ?? [])
   return (
     <>
@@ -46,21 +48,21 @@ function AllowedUsers() {
           {users.isPending && <Skeleton className="mx-5 mb-5 h-24" />}
           <ul className="border-t border-line empty:hidden">
             {found.map(user => (
-              <UserRow key={user._id} user={user} onEdit={() => setEdited(user)} />
+              <UserRow key={user._id} user={user} onEdit={() => setEdited(user)} onSessions={() => setWatched(user)} />
             ))}
           </ul>
           {users.data && found.length === 0 && <p className="px-5 py-8 text-center text-fg-3">Nobody has this name or e-mail.</p>}
         </Card>
         <Away />
-        <PermissionTable />
       </div>
       <InviteDialog isOpen={isInviting} onClose={() => setInviting(false)} onDone={() => void users.refetch()} />
       {edited && <UserDialog user={edited} onClose={() => setEdited(undefined)} onDone={() => void users.refetch()} />}
+      {watched && <SessionsDialog user={watched} onClose={() => setWatched(undefined)} />}
     </>
   )
 }
 
-function UserRow({ user, onEdit }: { user: User; onEdit(): void }) {
+function UserRow({ user, onEdit, onSessions }: { user: User; onEdit(): void; onSessions(): void }) {
   const can = usePermission()
   const { user: me } = useSession()
   const teams = useTeams()
@@ -79,9 +81,14 @@ function UserRow({ user, onEdit }: { user: User; onEdit(): void }) {
       <Badge>{user.roleName}</Badge>
       {user.status !== "active" && <Status status={user.status} />}
       {can("users.edit") && !isYou && (
-        <Button size="sm" aria-label={`Change ${user.name}`} onClick={onEdit}>
-          Change
-        </Button>
+        <>
+          <Button size="sm" aria-label={`Sessions of ${user.name}`} onClick={onSessions}>
+            Sessions
+          </Button>
+          <Button size="sm" aria-label={`Change ${user.name}`} onClick={onEdit}>
+            Change
+          </Button>
+        </>
       )}
     </li>
   )

@@ -1,0 +1,44 @@
+import { Link } from "@tanstack/react-router"
+import { ShieldAlert } from "lucide-react"
+import { type ReactNode, useState } from "react"
+import { buttonLook } from "../ui/button.tsx"
+import { Note } from "../ui/note.tsx"
+import { ExactWhen } from "../ui/value.tsx"
+import { useApp } from "./app-context.ts"
+import { useSession } from "./session.tsx"
+
+/**
+ * Opens the dashboard only to people who have the second factor that their business requires. It stays closed until they have stored their
+ * recovery codes, which are shown once.
+ */
+export function SecondFactorGate({ children }: { children: ReactNode }) {
+  const { secondFactorDueAt: dueAt } = useSession().user
+  const { SecondFactorDue } = useApp()
+  const isDue = dueAt !== null && Date.parse(dueAt) <= Date.now()
+  const [isClosed, setClosed] = useState(isDue)
+  if (isDue && !isClosed) setClosed(true)
+  return isClosed ? <SecondFactorDue onDone={() => setClosed(false)} /> : children
+}
+
+/** Reminds a person in the time of grace. */
+export function SecondFactorNote() {
+  const { secondFactorDueAt: dueAt, tenant } = useSession().user
+  if (dueAt === null) return null
+  return (
+    <div className="mb-5">
+      <Note
+        tone="warn"
+        icon={ShieldAlert}
+        title="Set up your second factor"
+        action={
+          <Link to="/account" className={buttonLook()}>
+            Set it up
+          </Link>
+        }
+      >
+        {tenant.name} asks everybody to sign in with a code from their phone besides the password. Nothing else opens without one from{" "}
+        <ExactWhen at={dueAt} />.
+      </Note>
+    </div>
+  )
+}
