@@ -1163,8 +1163,8 @@ export type DeviceLogin = {
   address: string
   /** Whether this request comes from the same network */
   sameNetwork: boolean
-  /** The built-in role that it asks for */
-  role: "super-admin" | "admin" | "finance" | "operator" | "approver" | "developer" | "viewer" | null
+  /** The role that it asks for */
+  role: string | null
   /** How many days it wants the key to work */
   days: number | null
   /** UTC with milliseconds */
@@ -12918,8 +12918,8 @@ export type Api = {
     input: {
       /** How the machine names itself */
       machine: string
-      /** The built-in role that it asks for; the person may choose another one */
-      role?: "super-admin" | "admin" | "finance" | "operator" | "approver" | "developer" | "viewer" | undefined
+      /** The role that it asks for; the person may choose another one */
+      role?: string | undefined
       /** How many days the key is to work; the person may choose others */
       days?: number | undefined
     }
@@ -12940,7 +12940,7 @@ export type Api = {
   }
   "POST /v1/device-logins/poll": {
     input: {
-      /** From the response to create */
+      /** From the response to start */
       deviceCode: string
     }
     output: {

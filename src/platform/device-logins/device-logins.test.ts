@@ -144,6 +144,21 @@ test("nobody grants more than they have, and only people who may create keys can
   assert.equal(outcome(await machine.poll()), "200 waiting")
 })
 
+test("a machine can have a role of the business's own, unless that is deleted before it fetches its key", async () => {
+  const own = { name: "Reads contacts", permissions: ["contacts.view"] }
+  const { _id: role } = (await api.post("/v1/roles/create", own)).body.data
+  const [first, second] = [await startLogin(), await startLogin()]
+  for (const machine of [first, second]) assert.equal((await approve(machine, admin, { role })).status, 200)
+  const { data } = (await first.poll()).body
+  const machine = createCaller(baseUrl, { apiKey: data.apiKey, tenantId: keys.tenantId })
+  assert.deepEqual((await machine.get("/v1/users/user")).body.data.permissions, ["contacts.view"])
+  const [key] = (await api.get(`/v1/dev/api-keys?role=${role}`)).body.data
+  await api.post(`/v1/dev/api-keys/${key._id}/delete`)
+  assert.equal((await api.post(`/v1/roles/${role}/delete`)).status, 200)
+  assert.equal(outcome(await second.poll()), "404 SMR-1001")
+  assert.equal(outcome(await approve(await startLogin(), admin, { role: "owner" })), "400 VAL-1003")
+})
+
 test("an answer is withdrawn when its person signs out everywhere, loses the right or is disabled", async () => {
   for (const undo of [
     (page: Page) => page.post("/v1/sessions/end-all"),
@@ -162,8 +177,9 @@ test("an answer is withdrawn when its person signs out everywhere, loses the rig
 })
 
 test("a dry run answers nothing", async () => {
+  const page = await signedIn(server, await invite(server, "admin"))
   const machine = await startLogin()
-  const dry = await approve(machine, admin, { role: "viewer" }, { "dry-run": "true" })
+  const dry = await approve(machine, page, { role: "viewer" }, { "dry-run": "true" })
   assert.equal(dry.status, 200)
   assert.equal(outcome(await machine.poll()), "200 waiting")
 })

@@ -47,7 +47,7 @@ async function decide(decision: Decision): Promise<Decision> {
   return decision
 }
 
-const people = { noun: "deviceLogin", forPeople: true, refuses: ["DVL-1003", "PRM-1002"] } as const
+const people = { noun: "deviceLogin", forPeople: true, refuses: ["DVL-1003", "PRM-1002", "SMR-1001"] } as const
 
 export const deviceLoginOperations = [
   openOperation({
@@ -72,7 +72,7 @@ export const deviceLoginOperations = [
     label: "Fetch the key of a machine",
     noun: "deviceLogin",
     summary: "Ask whether a person has answered; the first request after they allowed it gets the API key, and no other does",
-    refuses: ["DVL-1001", "DVL-1002", "DVL-1004"],
+    refuses: ["DVL-1001", "DVL-1002", "DVL-1004", "SMR-1001"],
     input: DeviceCode,
     output: DeviceLoginAnswer,
     run: ({ deviceCode }, visitor) => poll(deviceCode, visitor),

@@ -45,10 +45,10 @@ async function createKey({ tenant, user, epoch, role, days, machine }: Answer & 
   if (!member || !found || member.epoch !== epoch) throw deviceLoginProblem("DVL-1004")
   const expiresAt = databaseClock.now(days * dayMs)
   return asPerson(member, { ...origin, channel: "rest" }, async ctx => {
+    const person = await readUserForUpdate(ctx, user)
+    const held = permissionsOf(person)
     const holder = await resolveRole(ctx, role)
-    const { active, ...own } = await readUserForUpdate(ctx, user)
-    const held = permissionsOf(own)
-    if (!active || !held.has("apiKeys.edit") || missingPermission(held, holder)) throw deviceLoginProblem("DVL-1004")
+    if (!person.active || !held.has("apiKeys.edit") || missingPermission(held, holder)) throw deviceLoginProblem("DVL-1004")
     const { key } = insertApiKey(ctx, { name: keyNameOf(machine), ...holder, expiresAt })
     const { id: _id, name, mode } = found
     return { apiKey: key, tenant: { _id, name, mode }, role, keyExpiresAt: expiresAt.toISOString() }

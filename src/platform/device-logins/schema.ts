@@ -1,6 +1,5 @@
 import { z } from "zod"
 import { Id, text, UtcTimestamp } from "../../kit/pure/fields.ts"
-import { roleNames } from "../../kit/pure/permissions.ts"
 import { modes, RoleName, RoleReference } from "../tenants/schema.ts"
 import { defaultDays, intervalSeconds, lifetimeMinutes, maxDays } from "./rules.ts"
 
@@ -16,10 +15,7 @@ const Machine = text(100, 1)
 
 export const NewDeviceLogin = z.object({
   machine: Machine,
-  role: z
-    .enum(roleNames)
-    .optional()
-    .meta({ description: "The built-in role that it asks for; the person may choose another one", example: "operator" }),
+  role: RoleReference.optional().meta({ description: "The role that it asks for; the person may choose another one", example: "operator" }),
   days: Days.optional().meta({ description: "How many days the key is to work; the person may choose others", example: defaultDays }),
 })
 export type NewDeviceLogin = z.output<typeof NewDeviceLogin>
@@ -33,7 +29,7 @@ export const StartedDeviceLogin = z.object({
   expiresAt: UtcTimestamp.meta({ description: `After ${lifetimeMinutes} minutes` }),
 })
 
-export const DeviceCode = z.object({ deviceCode: text(100, 1).meta({ description: "From the response to create" }) })
+export const DeviceCode = z.object({ deviceCode: text(100, 1).meta({ description: "From the response to start" }) })
 
 export const DeviceLoginAnswer = z.object({
   status: z
@@ -55,7 +51,7 @@ export const DeviceLogin = z
     machine: z.string().meta({ description: "How the machine names itself; nobody has checked it" }),
     address: z.string().meta({ description: "The address that it asked from" }),
     sameNetwork: z.boolean().meta({ description: "Whether this request comes from the same network" }),
-    role: z.enum(roleNames).nullable().meta({ description: "The built-in role that it asks for" }),
+    role: RoleName.nullable().meta({ description: "The role that it asks for" }),
     days: Days.nullable().meta({ description: "How many days it wants the key to work" }),
     createdAt: UtcTimestamp,
     expiresAt: UtcTimestamp,

@@ -1,7 +1,6 @@
 import { randomInt } from "node:crypto"
 import { deleteExpired } from "../../kit/db/delete-expired.ts"
 import { installation, query, sql } from "../../kit/db/query.ts"
-import type { Role } from "../../kit/pure/permissions.ts"
 import { keyedHashes, randomText, sha256 } from "../../kit/service/crypto.ts"
 import { addedSeconds, codeLength, codeLetters, intervalSeconds, lifetimeMs, maxIntervalSeconds, shownCode, toleranceMs } from "./rules.ts"
 import type { NewDeviceLogin } from "./schema.ts"
@@ -31,7 +30,7 @@ export type DeviceLoginRow = {
   device_hash: string
   machine: string
   address: string
-  role: Role | null
+  role: string | null
   days: number | null
   created_at: Date
   expires_at: Date

@@ -37,7 +37,7 @@ export async function findMember(tenant: string, user: string): Promise<Member |
   const [member] = await query<Member>(
     [tenant],
     sql`
-    select a.*, t.name as tenant_name, u.email, u.name, u.role
+    select a.*, t.name as tenant_name, u.email, u.name, u.role, u.own_role
     from users u join tenants t on t.id = u.tenant_id join accounts a on a.tenant_id = u.tenant_id and a.user_id = u.id
     where u.tenant_id = ${tenant} and u.id = ${user} and u.type = 'person' and u.active`,
   )

@@ -2,12 +2,11 @@ import { useMutation } from "@tanstack/react-query"
 import { Check, ShieldAlert, TerminalSquare, X } from "lucide-react"
 import { type ReactNode, useState } from "react"
 import { call, type Output } from "../../client.ts"
-import { roleChoices, useGrantableRoles } from "../../dashboard/roles.ts"
 import { useSession } from "../../dashboard/session.tsx"
+import { roleChoices, useGrantableRoles, useRoleName } from "../../dashboard/roles.ts"
 import { type Choice, type Field, textOf, type Values } from "../../lib/form.ts"
 import { useOnce } from "../../lib/once.ts"
 import { ago } from "../../lib/time.ts"
-import { say } from "../../lib/words.ts"
 import { Button } from "../../ui/button.tsx"
 import { Card, CardHead } from "../../ui/card.tsx"
 import { ConfirmIdentity, needsConfirmation } from "../../ui/confirm-identity.tsx"
@@ -16,7 +15,6 @@ import { FieldInput } from "../../ui/field.tsx"
 import { Note } from "../../ui/note.tsx"
 
 type Login = Output<"GET /v1/device-logins/waiting">
-type User = ReturnType<typeof useSession>["user"]
 type Props = { login: Login; onOutcome(outcome: "approved" | "denied"): void }
 
 const usualDays = [1, 7, 30, 90, 365]
@@ -26,15 +24,15 @@ const sayDays = (days: number) => (days === 1 ? "1 day" : `${days} days`)
 export function Decision({ login, onOutcome }: Props) {
   const { user } = useSession()
   const roles = roleChoices(useGrantableRoles())
+  const asked = useRoleName(login.role ?? "")
   const fields = fieldsFor(login, roles)
-  const [values, setValues] = useState<Values>(() => firstValues(login, user, roles))
+  const [chosen, setChosen] = useState<Values>({})
+  const values = { ...firstValues(login, user, roles), ...chosen }
   const [isCompared, setCompared] = useState(false)
   const once = useOnce()
   const approving = useMutation({
-    mutationFn: () => {
-      const [role, days] = [textOf(values, "role"), Number(textOf(values, "days"))]
-      return call("POST /v1/device-logins/approve", { code: login.code, role, days })
-    },
+    mutationFn: () =>
+      call("POST /v1/device-logins/approve", { code: login.code, role: textOf(values, "role"), days: Number(textOf(values, "days")) }),
     onSuccess: () => onOutcome("approved"),
   })
   const denying = useMutation({
@@ -52,7 +50,7 @@ export function Decision({ login, onOutcome }: Props) {
         <Facts
           code={login.code}
           business={`${user.tenant.name}, ${user.tenant.mode === "live" ? "live: real money" : "a sandbox"}`}
-          asksFor={[login.role && say(login.role), login.days && sayDays(login.days)].filter(Boolean).join(", ")}
+          asksFor={[login.role && asked, login.days && sayDays(login.days)].filter(Boolean).join(", ")}
         />
         {!login.sameNetwork && <OtherNetwork address={login.address} />}
         {fields.map(field => (
@@ -61,7 +59,7 @@ export function Decision({ login, onOutcome }: Props) {
             field={field}
             values={values}
             error={undefined}
-            onChange={value => setValues(current => ({ ...current, [field.name]: value }))}
+            onChange={value => setChosen(current => ({ ...current, [field.name]: value }))}
           />
         ))}
         <label className="flex items-start gap-2 text-sm">
@@ -77,7 +75,11 @@ export function Decision({ login, onOutcome }: Props) {
         </label>
         {needsConfirmation(error) ? <ConfirmIdentity onConfirmed={() => approving.mutate()} /> : error && <Failure error={error} />}
         <div className="flex flex-wrap gap-2">
-          <Button variant="primary" disabled={!isCompared || isBusy} onClick={() => once(() => approving.mutateAsync())}>
+          <Button
+            variant="primary"
+            disabled={!isCompared || isBusy || textOf(values, "role") === ""}
+            onClick={() => once(() => approving.mutateAsync())}
+          >
             <Check className="size-4" aria-hidden /> {approving.isPending ? "Letting it in…" : "Let it in"}
           </Button>
           <Button disabled={isBusy} onClick={() => once(() => denying.mutateAsync())}>
@@ -134,7 +136,9 @@ const fieldsFor = ({ days }: Login, roles: readonly Choice[]): Field[] => [
 ]
 
 /** Where money is real, a machine that asks for no role starts with the least. */
-function firstValues({ role, days }: Login, { role: own, tenant }: User, roles: readonly Choice[]): Values {
+function firstValues({ role, days }: Login, { role: own, tenant }: Person, roles: readonly Choice[]): Values {
   const wanted = role ?? (tenant.mode === "live" ? "viewer" : own)
-  return { role: roles.some(({ value }) => value === wanted) ? wanted : "viewer", days: String(days ?? 90) }
+  const { value } = [wanted, "viewer"].flatMap(each => roles.find(role => role.value === each) ?? [])[0] ?? { value: "" }
+  return { role: value, days: String(days ?? 90) }
 }
+type Person = ReturnType<typeof useSession>["user"]
