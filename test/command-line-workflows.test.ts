@@ -2,7 +2,7 @@
 import assert from "node:assert/strict"
 import { spawnSync } from "node:child_process"
 import { once } from "node:events"
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
@@ -180,21 +180,31 @@ test("a verification that finds a difference shows it and ends with 1", async ()
 })
 
 /** What a shell offers after these words. */
-function offered(shell: string, script: string, words: string): string[] {
+function offered(shell: string, script: string, words: string, typed = ""): string[] {
   const ask = {
-    bash: `COMP_WORDS=(countersign ${words} ''); COMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); _countersign; printf '%s\\n' "\${COMPREPLY[@]}"`,
-    fish: `complete -C 'countersign ${words} '`,
-    zsh: `compdef() { }; compadd() { shift; print -l -- $@ }`,
+    bash: `COMP_WORDS=(countersign ${words} '${typed}'); COMP_CWORD=$((\${#COMP_WORDS[@]} - 1))
+      _countersign; printf '%s\\n' "\${COMPREPLY[@]}"`,
+    fish: `complete -C 'countersign ${words} ${typed}'`,
+    zsh: `compdef() { }; compadd() { while [ "$1" != -- ]; do shift; done; shift; print -l -- $@ }`,
   }[shell]!
-  const load = shell === "zsh" ? `${ask}\n${script}\nwords=(countersign ${words} ''); CURRENT=$#words; _countersign` : `${script}\n${ask}`
+  const load =
+    shell === "zsh" ? `${ask}\n${script}\nwords=(countersign ${words} '${typed}'); CURRENT=$#words; _countersign` : `${script}\n${ask}`
   const { stdout, status, stderr } = spawnSync(shell, ["-c", load], { encoding: "utf8" })
   assert.equal(status, 0, stderr)
   return stdout.trim().split("\n")
 }
 
+/** Stands for the program, with the name of the list in an id, and with a name that a shell must not run. */
+const stub = `countersign() { printf '%s\\tana@example.com\\n' "6afe-\${2//\\//-}"; printf '%s\\n' '7b$(touch hacked)'; }`
+const fishStub = `function countersign
+  printf '%s\\tana@example.com\\n' 6afe-(string replace / - $argv[2])
+  printf '%s\\n' '7b$(touch hacked)'
+end`
+const missing = (shell: string) => `${shell} is not installed`
+
 for (const shell of ["bash", "zsh", "fish"]) {
   const isMissing = spawnSync(shell, ["-c", "true"]).error !== undefined
-  test(`${shell} completes commands and options`, { skip: isMissing && `${shell} is not installed` }, async () => {
+  test(`${shell} completes commands and options`, { skip: isMissing && missing(shell) }, async () => {
     const { out } = await run(["completion", shell])
     assert.ok(offered(shell, out, "").includes("payment-intents"))
     assert.ok(offered(shell, out, "contacts").includes("create"))
@@ -202,7 +212,56 @@ for (const shell of ["bash", "zsh", "fish"]) {
     assert.ok(offered(shell, out, "contacts update 64f000000000000000000000").includes("--profile.first-name"))
     assert.ok(offered(shell, out, "approvals policies create --name x").includes("--conditions.amount-min"))
   })
+
+  test(`${shell} completes the words that an option or a command takes`, { skip: isMissing && missing(shell) }, async () => {
+    const { out } = await run(["completion", shell])
+    assert.deepEqual(offered(shell, out, "payment-intents create --intent-type"), ["ad-hoc", "payment-plan"])
+    assert.deepEqual(offered(shell, out, "contacts list --draft"), ["true", "false"])
+    assert.ok(offered(shell, out, "trigger").includes("failed-debit"))
+    assert.ok(!offered(shell, out, "").includes("completion-values"))
+  })
+
+  test(`${shell} completes objects and profiles by what the program prints`, { skip: isMissing && missing(shell) }, async () => {
+    const { out } = await run(["completion", shell])
+    const script = `${shell === "fish" ? fishStub : stub}\n${out}`
+    const valuesAfter = (words: string, typed = "") => offered(shell, script, words, typed).map(each => each.split(/\s/)[0])
+    assert.deepEqual(valuesAfter("contacts get").slice(0, 2), ["6afe-contacts", "7b$(touch"])
+    assert.equal(valuesAfter("payment-intents create --contact")[0], "6afe-contacts")
+    assert.equal(valuesAfter("contacts list --as")[0], "6afe-profiles")
+    assert.equal(valuesAfter("webhooks get")[0], "6afe-dev-webhooks")
+    if (shell === "bash") assert.deepEqual(offered(shell, script, "contacts get", "6a"), ["6afe-contacts"])
+  })
 }
+
+test("prints the newest objects of a list for the shell, keeps them for a minute, and is silent about what fails", async () => {
+  const email = `tab-${Date.now()}@example.com`
+  const { _id } = (await api.create("/v1/contacts/create", { email, profile: {} })).body.data
+  const cache = mkdtempSync(join(tmpdir(), "countersign-completion-"))
+  after(() => rmSync(cache, { recursive: true }))
+  const userWith = (env: Record<string, string>) => commandLineUser({ ...env, XDG_CACHE_HOME: cache })
+  const user = userWith({ COUNTERSIGN_URL: baseUrl, COUNTERSIGN_API_KEY: keys.apiKey })
+  const contacts = await user.run(["completion-values", "contacts"])
+  assert.deepEqual([contacts.code, contacts.out.split("\n")[0], contacts.notes], [0, `${_id}\t${email}`, ""])
+  const later = await api.create("/v1/contacts/create", { email: `later-${email}`, profile: {} })
+  assert.ok(!(await user.run(["completion-values", "contacts"])).out.includes(later.body.data._id))
+  const folder = join(cache, "countersign", "completion")
+  assert.deepEqual(
+    readdirSync(folder).map(name => statSync(join(folder, name)).mode & 0o777),
+    [0o600],
+  )
+  const nothing = { code: 0, out: "", notes: "" }
+  assert.deepEqual(await user.run(["completion-values", "nowhere/at/all"]), nothing)
+  const offline = userWith({ COUNTERSIGN_URL: "http://127.0.0.1:9", COUNTERSIGN_API_KEY: keys.apiKey })
+  assert.deepEqual(await offline.run(["completion-values", "contacts"]), nothing)
+  assert.deepEqual(await userWith({}).run(["completion-values", "contacts"]), nothing)
+})
+
+test("prints the profiles for the shell, without those that a shell would take apart", async () => {
+  const user = commandLineUser()
+  for (const profile of ["school", "two words", "$(id)"])
+    await user.run(["login", "--url", baseUrl, "--profile", profile, "--api-key", keys.apiKey])
+  assert.equal((await user.run(["completion-values", "profiles"])).out, `school\t${baseUrl}\n`)
+})
 
 test("has a completion for each of the three shells, and each knows every command", async () => {
   for (const shell of ["bash", "zsh", "fish"]) {

@@ -2,7 +2,8 @@ import { Argument, Command, CommanderError } from "commander"
 import { CountersignError, NoAnswerError } from "../../../sdk/src/errors.ts"
 import { Fault } from "../../kit/service/fault.ts"
 import { addConformanceCommand } from "./conformance/command.ts"
-import { completionHelp, completionScript, type Shell, shells } from "./completion.ts"
+import { completionHelp, completionScript, type Shell, shells, valuesCommand } from "./completion.ts"
+import { printValues } from "./completion-values.ts"
 import { addProfileCommands } from "./profile-commands.ts"
 import { addResourceCommands } from "./resource-commands.ts"
 import { addWorkflowCommands } from "./workflow-commands.ts"
@@ -28,10 +29,14 @@ export function addRemoteCommands(program: Command, terminal: Terminal) {
   program
     .commandsGroup("Help:")
     .command("completion")
-    .description("print a script that completes commands and options with the Tab key")
+    .description("print a script that completes commands, options and their values with the Tab key")
     .addArgument(new Argument("<shell>", "the shell").choices(shells))
     .addHelpText("after", completionHelp)
     .action((shell: Shell) => terminal.print(completionScript(program, shell)))
+  program
+    .command(valuesCommand, { hidden: true })
+    .argument("<list>", "profiles, or the path of a list")
+    .action((list: string) => printValues(list, terminal))
 }
 
 /** Runs a command and returns its exit code. */

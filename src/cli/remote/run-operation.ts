@@ -60,7 +60,7 @@ function requestOf(operation: RemoteOperation, values: readonly string[], option
 }
 
 /** Some lists hold their rows under a name in `data`. */
-function pageOf(page: unknown): { rows: Row[]; count: number; hasMore: boolean } {
+export function pageOf(page: unknown): { rows: Row[]; count: number; hasMore: boolean } {
   if (!isRow(page)) return { rows: [], count: 0, hasMore: false }
   const { data, count, hasMore } = page
   const rows: unknown = Array.isArray(data) ? data : Object.values(isRow(data) ? data : {}).find(Array.isArray)
