@@ -10,6 +10,7 @@ import { useApp } from "./app-context.ts"
 import { CreateProvider } from "./create-provider.tsx"
 import { useKeys } from "./keys.ts"
 import { CutOff, useLiveUpdates } from "./live-updates.ts"
+import { OfflineBanner } from "./offline-banner.tsx"
 import { Palette } from "./palette.tsx"
 import { usePermission, useSession } from "./session.tsx"
 import { SecondFactorNote } from "./second-factor.tsx"
@@ -60,6 +61,7 @@ export function Shell() {
             onTheme={toggleTheme}
             onMainAction={() => setCreating(true)}
           />
+          <OfflineBanner />
           <main id="main" tabIndex={-1} className={cn("mx-auto w-full max-w-[80rem] flex-1 px-4 pt-6 pb-16 outline-none lg:px-8")}>
             <SecondFactorNote />
             <CutOff value={isCutOff}>

@@ -27,6 +27,8 @@ export type Bill = {
   options?: Options | undefined
   /** Lets the payer end an attempt that waits for them; present only while one does. */
   formKey?: string | undefined
+  /** It was paid by a mandate that could debit the coming payments of its subscription, too. */
+  canAutopay?: boolean
   /** What went wrong with the form, for a payer who sees the page again, and what they wrote into the form of a mandate. */
   alert?: string | undefined
   /** What the alert tells is no failure. */

@@ -64,6 +64,7 @@ function paid(bill: Bill, payments: Parameters<typeof receipt>[0], items: Html):
 ${items}
 ${receipt(payments, bill)}
 ${hasDocument(bill) ? html`<p><a class="button second" href="/pay/${token}/document">${words.receiptFile}</a></p>` : ""}
+${bill.canAutopay ? html`<p class="note">${words.autopayOffer} <a href="/portal#subscriptions">${words.autopayGo}</a></p>` : ""}
 <p class="print"><button class="button second" type="button" data-print hidden>${words.print}</button></p>
 <p class="hint">${words.paidText} ${words.quoteNumber(intent.number)}</p>`
 }

@@ -13,6 +13,7 @@ import { followShortLink, type Opened, openLink } from "./open.ts"
 import { accountFor, optionsOf } from "./options.ts"
 import { payPage } from "./page.ts"
 import { isPayer } from "./payer.ts"
+import { isAutopayOffered } from "./saving.ts"
 import { send, sendNotFound, sendTrouble } from "./send.ts"
 import { signByForm, type SignRefusal } from "./sign.ts"
 import type { Refusal } from "./submit.ts"
@@ -116,7 +117,9 @@ async function sendBill(request: FastifyRequest, reply: FastifyReply, opened: Op
   const hasChosenCurrency = currency !== undefined
   const isGoodNews = refusal?.alert === "paidMeanwhile"
   const formKey = state.name === "waiting" ? issueFormKey(from, opened.intent._id, opened.intent.due, opened.now) : undefined
-  return send(reply, payPage({ ...shown, from, state, language, options, formKey, alert, isGoodNews, signed, hasChosenCurrency }))
+  const canAutopay = await isAutopayOffered(opened)
+  const told = { alert, isGoodNews, signed, hasChosenCurrency, canAutopay }
+  return send(reply, payPage({ ...shown, from, state, language, options, formKey, ...told }))
 }
 
 /** The currency that the payer compares with. */

@@ -23,6 +23,14 @@ export async function savingFor({ tenant, intent, isByVisitor }: Pick<Opened, "t
   return card?.status === "active" ? "offered" : "demanded"
 }
 
+/** After a payment by a mandate the page leads to the portal, where the contact can agree to be debited for the coming ones. */
+export async function isAutopayOffered({ tenant, intent, state, isByVisitor }: Opened): Promise<boolean> {
+  const isByMandate = state.name === "paid" && state.payments.some(({ authorization_id }) => authorization_id !== null)
+  if (!isByMandate || isByVisitor || intent.subscription === null) return false
+  const subscription = await findSubscription({ tenant }, intent.subscription)
+  return subscription?.mode === "request" && (subscription.status === "active" || subscription.status === "paused")
+}
+
 /** The part of a choice that names the method. */
 type Way = { gateway: string; method: string }
 

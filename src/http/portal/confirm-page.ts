@@ -7,7 +7,8 @@ import { cadenceIn } from "../../money/subscriptions/cadence-words.ts"
 import type { Subscription } from "../../money/subscriptions/schema.ts"
 import type { View } from "../docs/pages/shell.ts"
 import { hidden } from "../pay/form.ts"
-import { accountOf, nameOf, wordsFor } from "./contact-page.ts"
+import { accountOf } from "./contact-page.ts"
+import { nameOf, wordsFor } from "./contact-text.ts"
 import { portalPage } from "./layout.ts"
 import type { Visit } from "./visit.ts"
 
@@ -75,6 +76,27 @@ export function againPage(visit: Visit, order: string, { items, amount, currency
     button: words.againButton,
     stay: visit.language.portal.back,
     key,
+  })
+}
+
+/** What the contact agrees to: the audit log has its request. */
+export function autopayPage(visit: Visit, subscription: Subscription, mandate: Authorization): View {
+  const words = wordsFor(visit)
+  const { language } = visit
+  const { _id, number, amount, currency, cadence } = subscription
+  const sum = language.money(amount, currency)
+  return questionPage(visit, {
+    title: words.autopayTitle,
+    text: words.autopayText(visit.brand.name, sum),
+    facts: [
+      [words.what, `${nameOf(subscription)} (${number})`],
+      [language.words.total, `${sum}, ${cadenceIn(language.tag, cadence)}`],
+      [words.mandates, accountOf(mandate)],
+    ],
+    action: `/portal/subscriptions/${_id}/autopay`,
+    button: words.autopayButton,
+    stay: language.portal.back,
+    key: mandate._id,
   })
 }
 

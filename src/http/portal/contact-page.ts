@@ -5,6 +5,7 @@ import type { Authorization } from "../../money/authorizations/schema.ts"
 import type { PaymentIntent } from "../../money/payment-intents/schema.ts"
 import type { Status } from "../../money/payment-intents/values.ts"
 import type { Owed } from "../../money/payment-intents/summaries-store.ts"
+import { byFile } from "../../money/authorizations/values.ts"
 import { nameOfCard } from "../../kit/pure/card-name.ts"
 import type { SavedMethod } from "../../money/saved-methods/schema.ts"
 import { cadenceIn } from "../../money/subscriptions/cadence-words.ts"
@@ -12,7 +13,8 @@ import type { Subscription } from "../../money/subscriptions/schema.ts"
 import type { Transaction } from "../../money/transactions/schema.ts"
 import type { Contact } from "../../parties/contacts/schema.ts"
 import type { View } from "../docs/pages/shell.ts"
-import { contactWords, type ContactWords } from "./contact-words.ts"
+import type { ContactWords } from "./contact-words.ts"
+import { nameOf, wordsFor } from "./contact-text.ts"
 import { chip, listRow, listSection, portalPage, rowLink, totalsCard } from "./layout.ts"
 import { plansSection } from "./plan-page.ts"
 import type { Visit } from "./visit.ts"
@@ -43,15 +45,14 @@ export const notices = [
   "removedCard",
   "ordered",
   "unchanged",
+  "autopaying",
   "saved",
   "emailSent",
   "emailTaken",
   "emailLinkOver",
 ] as const
-const goodNews: readonly Notice[] = ["revoked", "canceled", "removedCard", "saved"]
+const goodNews: readonly Notice[] = ["revoked", "canceled", "removedCard", "autopaying", "saved"]
 export type Notice = (typeof notices)[number]
-
-export const wordsFor = ({ language }: Visit): ContactWords => contactWords[language.tag]
 
 /** What a contact owes and has paid, and what it has agreed to. */
 export function contactPage(visit: Visit, overview: Overview): View {
@@ -74,11 +75,6 @@ export function contactPage(visit: Visit, overview: Overview): View {
     mandatesSection(visit, overview),
   ]
   return portalPage(visit, { title: contactTitle, body: html`${body}` })
-}
-
-export const nameOf = ({ description, items }: Pick<PaymentIntent, "description" | "items">): string => {
-  const [first, ...others] = items
-  return description || (others.length === 0 ? first!.name : `${first!.name} +${others.length}`)
 }
 
 /** A contact whose e-mail was just changed sees everything but can't change anything yet. */
@@ -230,9 +226,24 @@ function howPaid({ chargeBy, savedMethod }: Subscription, cards: readonly SavedM
   return card ? words.byCard(nameOfCard(card)) : words.byNextCard
 }
 
+/** The mandate by which a subscription that asks each time could be debited. One from before a change of the e-mail is left out. */
+export function mandateFor(visit: Visit, subscription: Subscription, mandates: readonly Authorization[]): Authorization | undefined {
+  const { mode, currency, amount } = subscription
+  const { emailChangedAt } = visit.identity.caller
+  if (mode !== "request" || !isCancelable(subscription)) return undefined
+  return mandates.find(
+    mandate =>
+      mandate.status === "active" &&
+      mandate.gateway !== byFile &&
+      mandate.currency === currency &&
+      (mandate.maxAmount ?? amount) >= amount &&
+      (!emailChangedAt || new Date(mandate.createdAt) > emailChangedAt),
+  )
+}
+
 export const isCancelable = ({ status, cancelAt }: Subscription) => (status === "active" || status === "paused") && cancelAt === null
 
-function subscriptionsSection(visit: Visit, { subscriptions, cards, mayCancel, cursors }: Overview): Html {
+function subscriptionsSection(visit: Visit, { subscriptions, cards, mandates, mayCancel, cursors }: Overview): Html {
   const { language, identity } = visit
   const words = wordsFor(visit)
   const dayOf = (iso: string) => language.day(iso, identity.tenant.timezone)
@@ -249,10 +260,17 @@ function subscriptionsSection(visit: Visit, { subscriptions, cards, mayCancel, c
       ],
       amount: language.money(amount, currency),
       chip: chip(words.subscriptionStatuses[status], isEnding ? "warn" : status === "active" ? "good" : ""),
-      action:
-        mayCancel && !visit.heldUntil && isCancelable(subscription)
-          ? rowLink(`/portal/subscriptions/${_id}/cancel`, words.cancel, words.cancelNamed(number))
-          : "",
+      action: visit.heldUntil
+        ? ""
+        : html`<span class="pair">${
+            mandateFor(visit, subscription, mandates.data)
+              ? rowLink(`/portal/subscriptions/${_id}/autopay`, words.autopay, words.autopayNamed(number))
+              : ""
+          }${
+            mayCancel && isCancelable(subscription)
+              ? rowLink(`/portal/subscriptions/${_id}/cancel`, words.cancel, words.cancelNamed(number))
+              : ""
+          }</span>`,
     })
   })
   const list = { id: "subscriptions", path: "/portal", title: words.subscriptions, empty: words.noSubscriptions }

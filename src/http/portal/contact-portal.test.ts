@@ -109,7 +109,7 @@ test("a contact revokes its mandate and cancels its subscription, and the audit 
   const cookie = await portal.signIn(api, contact.email)
   const { html } = await portal.get("/portal", { cookie })
   assert.match(sectionOf(html, "mandates"), /SEPA •••• 3000 Active .* up to €900\.00 at once Revoke/)
-  assert.match(sectionOf(html, "subscriptions"), /Membership Active SUB-\d+ · every month · next on .* €50\.00 Cancel/)
+  assert.match(sectionOf(html, "subscriptions"), /Membership Active SUB-\d+ · every month · next on .* €50\.00 Pay automatically Cancel/)
 
   const revoke = `/portal/mandates/${mandate._id}/revoke`
   assert.match((await portal.get(revoke, { cookie })).html, /Revoke this mandate\?/)

@@ -18,6 +18,7 @@ import { cancelPage, heldPage, removeCardPage, revokePage } from "./confirm-page
 import { contactPage, isCancelable, isRemovable, type Notice, notices, type Overview } from "./contact-page.ts"
 import { planPage } from "./plan-page.ts"
 import { type Paid, receiptFile, receiptPage } from "./receipt-page.ts"
+import { addAutopayRoutes } from "./autopay-routes.ts"
 import { addDetailsRoutes } from "./details-routes.ts"
 import { addOrderRoutes } from "./order-routes.ts"
 import { cursorOf, parameterOf, sendPortalPage, sendTrouble } from "./send.ts"
@@ -96,6 +97,7 @@ export function addContactPortalRoutes(app: FastifyInstance, operations: readonl
   addMandateRoutes(app, options, signedIn, calls)
   addCardRoutes(app, options, signedIn, calls)
   addSubscriptionRoutes(app, options, signedIn, calls)
+  addAutopayRoutes(app, options, handle => signedIn(unlessHeld(handle)), calls)
 }
 
 /** While changes are held, shows a page that says so, and until when. */

@@ -4,7 +4,7 @@ import type { Contact } from "../../parties/contacts/schema.ts"
 import type { View } from "../docs/pages/shell.ts"
 import { hidden } from "../pay/form.ts"
 import { questionPage } from "./confirm-page.ts"
-import { wordsFor } from "./contact-page.ts"
+import { wordsFor } from "./contact-text.ts"
 import { portalPage } from "./layout.ts"
 import type { Visit } from "./visit.ts"
 

@@ -3,7 +3,7 @@ import type { Page } from "../../kit/pure/page.ts"
 import type { PaymentIntent } from "../../money/payment-intents/schema.ts"
 import type { Status } from "../../money/payment-intents/values.ts"
 import type { View } from "../docs/pages/shell.ts"
-import { nameOf, wordsFor } from "./contact-page.ts"
+import { nameOf, wordsFor } from "./contact-text.ts"
 import { chip, linkButton, listRow, listSection, portalPage, rowLink, totalsCard } from "./layout.ts"
 import type { Visit } from "./visit.ts"
 

@@ -5,7 +5,7 @@ import { renderPage, type View } from "../docs/pages/shell.ts"
 import { figureClass } from "../pay/figure.ts"
 import { receipt } from "../pay/receipt.ts"
 import { readStyles } from "../static/styles.ts"
-import { nameOf, wordsFor } from "./contact-page.ts"
+import { nameOf, wordsFor } from "./contact-text.ts"
 import { portalPage, whoseHeader } from "./layout.ts"
 import type { Visit } from "./visit.ts"
 

@@ -22,7 +22,9 @@ export async function changeSubscription(ctx: Context, row: SubscriptionRow, cha
   const lines = items && (await resolveItems(ctx, items, row.currency))
   const authorization_id = await mandateAfter(ctx, { ...row, ...lines }, change.authorization, lines !== undefined)
   const saved_method_id = await cardAfter(ctx, row, change.savedMethod)
-  const fields = omitUndefined({ ...lines, end_at, cycles, due_after_days, authorization_id, saved_method_id, description, team_id })
+  // Also where it asked before: its payer agreed to be debited.
+  const mode = authorization_id === undefined ? undefined : ("auto-charge" as const)
+  const fields = omitUndefined({ ...lines, mode, end_at, cycles, due_after_days, authorization_id, saved_method_id, description, team_id })
   const next = { ...row, ...fields, ...startAfter(ctx, row, startAt) }
   assertLimits(next)
   const { status, next_cycle_at } = row.status === "active" ? withinLimits(next, next) : row
@@ -45,12 +47,17 @@ function startAfter({ now }: Context, row: SubscriptionRow, startAt: Date | unde
 async function mandateAfter(ctx: Context, row: SubscriptionRow, authorization: string | undefined, isNewAmount: boolean) {
   const current = row.authorization_id
   if (authorization !== undefined) {
-    if (current === null) throw invalidField("authorization", "is allowed only where the subscription charges by an authorization")
+    if (current === null && !isAgreedByPayer(ctx, row))
+      throw invalidField("authorization", "is allowed only where the subscription charges by an authorization")
     return resolveMandate(ctx, authorization, row)
   }
   if (current !== null && isNewAmount) assertMandateFits(await readAuthorization(ctx, current), row)
   return undefined
 }
+
+/** Only the payer turns requests into debits, in the portal. Nobody else may, because it is the payer's consent. */
+const isAgreedByPayer = ({ caller }: Context, { mode, contact_id }: SubscriptionRow) =>
+  mode === "request" && caller.type === "contact" && caller.user === contact_id
 
 async function cardAfter(ctx: Context, row: SubscriptionRow, savedMethod: string | undefined) {
   if (savedMethod === undefined) return undefined

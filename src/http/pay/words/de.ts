@@ -65,6 +65,8 @@ export const de: Words = {
 
   paidTitle: "Vollständig bezahlt, vielen Dank.",
   paidText: "Es ist nichts mehr zu zahlen. Drucken Sie diese Seite, oder bewahren Sie den Link als Quittung auf.",
+  autopayOffer: "Möchten Sie, dass die kommenden Zahlungen dieses Abonnements von selbst abgebucht werden?",
+  autopayGo: "Automatisch bezahlen",
   receipt: "Quittung",
   paidOn: "Bezahlt am",
   paidWith: "Zahlungsart",

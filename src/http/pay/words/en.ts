@@ -63,6 +63,8 @@ export const en = {
 
   paidTitle: "Paid in full, thank you.",
   paidText: "There is nothing left to pay. Print this page or keep its link as your receipt.",
+  autopayOffer: "Would you like the coming payments of this subscription to be debited by themselves?",
+  autopayGo: "Pay automatically",
   receipt: "Receipt",
   paidOn: "Paid on",
   paidWith: "Paid with",

@@ -63,6 +63,8 @@ export const es: Words = {
 
   paidTitle: "Pagado por completo, gracias.",
   paidText: "No queda nada por pagar. Imprima esta página o guarde su enlace como recibo.",
+  autopayOffer: "¿Quiere que los próximos pagos de esta suscripción se carguen solos?",
+  autopayGo: "Pagar automáticamente",
   receipt: "Recibo",
   paidOn: "Pagado el",
   paidWith: "Forma de pago",

@@ -64,6 +64,8 @@ export const fr: Words = {
 
   paidTitle: "Payé en totalité, merci.",
   paidText: "Il ne reste rien à payer. Imprimez cette page ou conservez son lien comme reçu.",
+  autopayOffer: "Souhaitez-vous que les prochains paiements de cet abonnement soient prélevés d’eux-mêmes ?",
+  autopayGo: "Payer automatiquement",
   receipt: "Reçu",
   paidOn: "Payé le",
   paidWith: "Moyen de paiement",

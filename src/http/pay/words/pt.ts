@@ -63,6 +63,8 @@ export const pt: Words = {
 
   paidTitle: "Pago por inteiro, obrigado.",
   paidText: "Não há mais nada a pagar. Imprima esta página ou guarde o link como recibo.",
+  autopayOffer: "Quer que os próximos pagamentos desta assinatura sejam debitados sozinhos?",
+  autopayGo: "Pagar automaticamente",
   receipt: "Recibo",
   paidOn: "Pago em",
   paidWith: "Forma de pagamento",

@@ -77,6 +77,14 @@ export const de: ContactWords = {
   byMandate: "wird automatisch abgebucht",
   byCard: card => `wird von ${card} abgebucht`,
   byNextCard: "fragt bei der nächsten Zahlung nach einer Karte",
+  autopay: "Automatisch bezahlen",
+  autopayNamed: number => `Automatisch bezahlen: ${number}`,
+  autopayTitle: "Dieses Abonnement automatisch bezahlen?",
+  autopayText: (tenant, amount) =>
+    `${tenant} bucht jede kommende Zahlung, zurzeit ${amount}, mit dem Mandat, das Sie erteilt haben, von diesem Konto ab. Das gilt, bis ` +
+    "Sie das Abonnement kündigen oder das Mandat widerrufen. Was bisher angefordert wurde, bezahlen Sie weiterhin selbst.",
+  autopayButton: "Ab jetzt automatisch bezahlen",
+  autopaying: "Kommende Zahlungen des Abonnements werden automatisch abgebucht.",
   cancel: "Kündigen",
   cancelNamed: number => `Abonnement ${number} kündigen`,
   cancelTitle: "Dieses Abonnement kündigen?",

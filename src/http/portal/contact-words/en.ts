@@ -81,6 +81,15 @@ export const en = {
   byMandate: "debited automatically",
   byCard: (card: string) => `charged to ${card}`,
   byNextCard: "asks for a card with the next payment",
+  autopay: "Pay automatically",
+  autopayNamed: (number: string) => `Pay automatically: ${number}`,
+  autopayTitle: "Pay this subscription automatically?",
+  autopayText: (tenant: string, amount: string) =>
+    `${tenant} debits each coming payment, ${amount} now, from this account by the mandate that you gave. It goes on until you cancel ` +
+    "the " +
+    "subscription or revoke the mandate. What was requested so far stays yours to pay.",
+  autopayButton: "Pay automatically from now on",
+  autopaying: "Coming payments of the subscription are debited automatically.",
   cancel: "Cancel",
   cancelNamed: (number: string) => `Cancel the subscription ${number}`,
   cancelTitle: "Cancel this subscription?",

@@ -72,6 +72,14 @@ export const es: ContactWords = {
   byMandate: "se carga automáticamente",
   byCard: card => `se cobra en ${card}`,
   byNextCard: "pide una tarjeta con el próximo pago",
+  autopay: "Pagar automáticamente",
+  autopayNamed: number => `Pagar automáticamente: ${number}`,
+  autopayTitle: "¿Pagar esta suscripción automáticamente?",
+  autopayText: (tenant, amount) =>
+    `${tenant} carga cada próximo pago, ahora de ${amount}, en esta cuenta por el mandato que usted dio. Vale hasta que cancele la ` +
+    "suscripción o revoque el mandato. Lo solicitado hasta ahora lo paga usted.",
+  autopayButton: "Pagar automáticamente desde ahora",
+  autopaying: "Los próximos pagos de la suscripción se cargan automáticamente.",
   cancel: "Cancelar",
   cancelNamed: number => `Cancelar la suscripción ${number}`,
   cancelTitle: "¿Cancelar esta suscripción?",

@@ -78,6 +78,14 @@ export const fr: ContactWords = {
   byMandate: "prélevé automatiquement",
   byCard: card => `débité sur ${card}`,
   byNextCard: "demande une carte au prochain paiement",
+  autopay: "Payer automatiquement",
+  autopayNamed: number => `Payer automatiquement : ${number}`,
+  autopayTitle: "Payer cet abonnement automatiquement ?",
+  autopayText: (tenant, amount) =>
+    `${tenant} prélève chaque paiement à venir, actuellement ${amount}, sur ce compte par le mandat que vous avez donné, jusqu’à ce que ` +
+    "vous résiliiez l’abonnement ou révoquiez le mandat. Ce qui a été demandé jusqu’ici reste à régler par vous-même.",
+  autopayButton: "Payer automatiquement désormais",
+  autopaying: "Les prochains paiements de l’abonnement sont prélevés automatiquement.",
   cancel: "Résilier",
   cancelNamed: number => `Résilier l’abonnement ${number}`,
   cancelTitle: "Résilier cet abonnement ?",

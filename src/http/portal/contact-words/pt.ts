@@ -72,6 +72,14 @@ export const pt: ContactWords = {
   byMandate: "debitada automaticamente",
   byCard: card => `cobrada em ${card}`,
   byNextCard: "pede um cartão no próximo pagamento",
+  autopay: "Pagar automaticamente",
+  autopayNamed: number => `Pagar automaticamente: ${number}`,
+  autopayTitle: "Pagar esta assinatura automaticamente?",
+  autopayText: (tenant, amount) =>
+    `${tenant} debita cada próximo pagamento, agora de ${amount}, desta conta pela autorização que você deu. Vale até você cancelar a ` +
+    "assinatura ou revogar a autorização. O que já foi cobrado continua para você pagar.",
+  autopayButton: "Pagar automaticamente a partir de agora",
+  autopaying: "Os próximos pagamentos da assinatura são debitados automaticamente.",
   cancel: "Cancelar",
   cancelNamed: number => `Cancelar a assinatura ${number}`,
   cancelTitle: "Cancelar esta assinatura?",
