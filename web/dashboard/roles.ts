@@ -24,7 +24,7 @@ const allOf = (own: readonly OwnRole[]): readonly AnyRole[] => [
 ]
 
 /** The built-in roles, and those of the business by their names. */
-function useRoles() {
+export function useRoles() {
   const can = usePermission()
   const query = useQuery({
     queryKey: ["roles", "all"],

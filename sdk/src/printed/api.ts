@@ -862,6 +862,20 @@ export type CheckpointSettings = {
   verifierUrl: string
 }
 
+export type CheckpointStatus = {
+  /** null: nothing was signed yet */
+  last: Checkpoint | null
+  /** Entries that no checkpoint covers yet */
+  waiting: {
+    ledger: number
+    audit: number
+  }
+  /** When the oldest of them was recorded, by the tenant's clock */
+  waitingSince: string | null
+  /** Entries wait although the last checkpoint is more than two hours old: look at the worker */
+  isLate: boolean
+}
+
 export type Clock = {
   /** The time of the tenant's clock */
   now: string
@@ -1257,7 +1271,7 @@ export type Event = {
 
 export type Explanation = {
   object: {
-    type: "payment-intents" | "payment-splits" | "transactions" | "payouts" | "refund-intents" | "balances" | "disputes" | "partnerships" | "approvals/requests" | "subscriptions"
+    type: "payment-intents" | "payment-splits" | "transactions" | "payouts" | "refund-intents" | "disputes" | "subscriptions" | "approvals/requests" | "balances" | "partnerships" | "contacts" | "authorizations" | "saved-methods" | "journal-closes"
     id: string
   }
   reasons: ExplanationReason[]
@@ -1271,7 +1285,7 @@ export type ExplanationPart = {
   details: { [name: string]: unknown }
   /** The object that says so */
   link: {
-    type: "payment-intents" | "payment-splits" | "transactions" | "payouts" | "refund-intents" | "balances" | "disputes" | "partnerships" | "approvals/requests" | "subscriptions"
+    type: "payment-intents" | "payment-splits" | "transactions" | "payouts" | "refund-intents" | "disputes" | "subscriptions" | "approvals/requests" | "balances" | "partnerships" | "contacts" | "authorizations" | "saved-methods" | "journal-closes"
     id: string
   } | null
   /** What it adds, or takes away */
@@ -1279,7 +1293,7 @@ export type ExplanationPart = {
 }
 
 export type ExplanationReason = {
-  about: "status" | "hold" | "fee" | "amount" | "paid" | "refunded" | "disputed" | "accrued" | "outstanding" | "available"
+  about: "status" | "hold" | "fee" | "schedule" | "charge" | "failure" | "money" | "object" | "policy" | "condition" | "decision" | "amount" | "paid" | "refunded" | "disputed" | "accrued" | "outstanding" | "available"
   /** With amounts in minor units, as in the messages of errors */
   message: string
   /** The same with the names of details in braces, to format them for a reader */
@@ -1287,7 +1301,7 @@ export type ExplanationReason = {
   details: { [name: string]: unknown }
   /** The object that says so */
   link: {
-    type: "payment-intents" | "payment-splits" | "transactions" | "payouts" | "refund-intents" | "balances" | "disputes" | "partnerships" | "approvals/requests" | "subscriptions"
+    type: "payment-intents" | "payment-splits" | "transactions" | "payouts" | "refund-intents" | "disputes" | "subscriptions" | "approvals/requests" | "balances" | "partnerships" | "contacts" | "authorizations" | "saved-methods" | "journal-closes"
     id: string
   } | null
   /** The figure; its parts add up to it */
@@ -1724,7 +1738,7 @@ export type ListedBankAnswer = {
 export type Mail = {
   /** Its Message-ID begins with this id */
   _id: string
-  kind: "payment-request" | "reminder" | "receipt" | "refund" | "debit-notice" | "subscription-started" | "charge-failed" | "authentication-needed" | "sign-in-link" | "email-changed" | "payout-sent" | "payout-returned" | "partner-sign-in-link" | "partner-email-changed" | "payout-failed" | "refund-failed" | "approval-needed" | "approval-decided" | "dispute-opened" | "dispute-due" | "dispute-undelivered" | "mention" | "endpoint-deactivated" | "endpoint-activated" | "connection-failing" | "balance-differs" | "settlement-differs" | "invitation" | "password-reset" | "new-sign-in" | "account-changed" | "other"
+  kind: "payment-request" | "reminder" | "receipt" | "refund" | "debit-notice" | "subscription-started" | "charge-failed" | "authentication-needed" | "sign-in-link" | "confirm-email" | "email-changed" | "payout-sent" | "payout-returned" | "partner-sign-in-link" | "partner-email-changed" | "payout-failed" | "refund-failed" | "approval-needed" | "approval-decided" | "dispute-opened" | "dispute-due" | "dispute-undelivered" | "mention" | "endpoint-deactivated" | "endpoint-activated" | "connection-failing" | "balance-differs" | "settlement-differs" | "invitation" | "password-reset" | "new-sign-in" | "account-changed" | "other"
   recipient: string
   subject: string
   text: string
@@ -1797,6 +1811,8 @@ export type MovedSettings = {
     cancelSubscriptions: boolean
   }
   documents: DocumentSettings
+  /** How much less than due still pays in full, by currency: only those that were set; others have the usual tolerance */
+  bankTolerances: { [name: string]: number }
   /** From when on everybody needs a second factor, by the real time; null if the tenant does not require it */
   twoFactor: {
     /** UTC with milliseconds */
@@ -2974,6 +2990,8 @@ export type Settings = {
     cancelSubscriptions: boolean
   }
   documents: DocumentSettings
+  /** How much less than due still pays in full, by currency: only those that were set; others have the usual tolerance */
+  bankTolerances: { [name: string]: number }
   /** From when on everybody needs a second factor, by the real time; null if the tenant does not require it */
   twoFactor: {
     /** UTC with milliseconds */
@@ -11114,6 +11132,10 @@ export type Api = {
       count: number
     }
   }
+  "GET /v1/checkpoints/status": {
+    input: Record<string, never>
+    output: CheckpointStatus
+  }
   "GET /v1/checkpoints/{id}": {
     input: Record<string, never>
     output: Checkpoint
@@ -11153,6 +11175,18 @@ export type Api = {
     output: Explanation
   }
   "GET /v1/refund-intents/{id}/explain": {
+    input: Record<string, never>
+    output: Explanation
+  }
+  "GET /v1/disputes/{id}/explain": {
+    input: Record<string, never>
+    output: Explanation
+  }
+  "GET /v1/subscriptions/{id}/explain": {
+    input: Record<string, never>
+    output: Explanation
+  }
+  "GET /v1/approvals/requests/{id}/explain": {
     input: Record<string, never>
     output: Explanation
   }
@@ -11902,6 +11936,8 @@ export type Api = {
         /** Documents of these kinds get numbers without gaps, by kind and year, and are never made again */
         numbered?: readonly ("invoice" | "receipt" | "credit-note" | "advice")[] | undefined
       } | undefined
+      /** null: the usual tolerance again; 0: exactly what is due */
+      bankTolerances?: { [name: string]: number | null } | undefined
       /** Up to 50 strings of up to 500 characters, yours to use */
       metadata?: { [name: string]: string } | undefined
     }
@@ -12693,11 +12729,11 @@ export type Api = {
       /** The field to sort by; prefix it with - for descending order */
       sort?: "-createdAt" | "createdAt" | undefined
       /** Equal to this value */
-      kind?: "payment-request" | "reminder" | "receipt" | "refund" | "debit-notice" | "subscription-started" | "charge-failed" | "authentication-needed" | "sign-in-link" | "email-changed" | "payout-sent" | "payout-returned" | "partner-sign-in-link" | "partner-email-changed" | "payout-failed" | "refund-failed" | "approval-needed" | "approval-decided" | "dispute-opened" | "dispute-due" | "dispute-undelivered" | "mention" | "endpoint-deactivated" | "endpoint-activated" | "connection-failing" | "balance-differs" | "settlement-differs" | "invitation" | "password-reset" | "new-sign-in" | "account-changed" | "other" | undefined
+      kind?: "payment-request" | "reminder" | "receipt" | "refund" | "debit-notice" | "subscription-started" | "charge-failed" | "authentication-needed" | "sign-in-link" | "confirm-email" | "email-changed" | "payout-sent" | "payout-returned" | "partner-sign-in-link" | "partner-email-changed" | "payout-failed" | "refund-failed" | "approval-needed" | "approval-decided" | "dispute-opened" | "dispute-due" | "dispute-undelivered" | "mention" | "endpoint-deactivated" | "endpoint-activated" | "connection-failing" | "balance-differs" | "settlement-differs" | "invitation" | "password-reset" | "new-sign-in" | "account-changed" | "other" | undefined
       /** Not equal to this value */
-      "kind[ne]"?: "payment-request" | "reminder" | "receipt" | "refund" | "debit-notice" | "subscription-started" | "charge-failed" | "authentication-needed" | "sign-in-link" | "email-changed" | "payout-sent" | "payout-returned" | "partner-sign-in-link" | "partner-email-changed" | "payout-failed" | "refund-failed" | "approval-needed" | "approval-decided" | "dispute-opened" | "dispute-due" | "dispute-undelivered" | "mention" | "endpoint-deactivated" | "endpoint-activated" | "connection-failing" | "balance-differs" | "settlement-differs" | "invitation" | "password-reset" | "new-sign-in" | "account-changed" | "other" | undefined
+      "kind[ne]"?: "payment-request" | "reminder" | "receipt" | "refund" | "debit-notice" | "subscription-started" | "charge-failed" | "authentication-needed" | "sign-in-link" | "confirm-email" | "email-changed" | "payout-sent" | "payout-returned" | "partner-sign-in-link" | "partner-email-changed" | "payout-failed" | "refund-failed" | "approval-needed" | "approval-decided" | "dispute-opened" | "dispute-due" | "dispute-undelivered" | "mention" | "endpoint-deactivated" | "endpoint-activated" | "connection-failing" | "balance-differs" | "settlement-differs" | "invitation" | "password-reset" | "new-sign-in" | "account-changed" | "other" | undefined
       /** Equal to one of these values, separated by commas */
-      "kind[in]"?: readonly ("payment-request" | "reminder" | "receipt" | "refund" | "debit-notice" | "subscription-started" | "charge-failed" | "authentication-needed" | "sign-in-link" | "email-changed" | "payout-sent" | "payout-returned" | "partner-sign-in-link" | "partner-email-changed" | "payout-failed" | "refund-failed" | "approval-needed" | "approval-decided" | "dispute-opened" | "dispute-due" | "dispute-undelivered" | "mention" | "endpoint-deactivated" | "endpoint-activated" | "connection-failing" | "balance-differs" | "settlement-differs" | "invitation" | "password-reset" | "new-sign-in" | "account-changed" | "other")[] | undefined
+      "kind[in]"?: readonly ("payment-request" | "reminder" | "receipt" | "refund" | "debit-notice" | "subscription-started" | "charge-failed" | "authentication-needed" | "sign-in-link" | "confirm-email" | "email-changed" | "payout-sent" | "payout-returned" | "partner-sign-in-link" | "partner-email-changed" | "payout-failed" | "refund-failed" | "approval-needed" | "approval-decided" | "dispute-opened" | "dispute-due" | "dispute-undelivered" | "mention" | "endpoint-deactivated" | "endpoint-activated" | "connection-failing" | "balance-differs" | "settlement-differs" | "invitation" | "password-reset" | "new-sign-in" | "account-changed" | "other")[] | undefined
       /** Equal to this value */
       recipient?: string | undefined
       /** Not equal to this value */
@@ -13620,6 +13656,8 @@ export type Resources = {
       timeline(id: string, input?: Api["GET /v1/approvals/requests/{id}/timeline"]["input"], options?: Options): List<Api["GET /v1/approvals/requests/{id}/timeline"]["output"]>
       /** Which actions are possible now, and why the others are not. */
       actions(id: string, input?: Api["GET /v1/approvals/requests/{id}/actions"]["input"], options?: Options): Promise<Api["GET /v1/approvals/requests/{id}/actions"]["output"]>
+      /** Why it has its status and its figures, in sentences, with the objects that say so. */
+      explain(id: string, input?: Api["GET /v1/approvals/requests/{id}/explain"]["input"], options?: Options): Promise<Api["GET /v1/approvals/requests/{id}/explain"]["output"]>
     }
     summary: {
       /** Show whether an entity awaits approval, who approved it and who is missing. */
@@ -13984,6 +14022,8 @@ export type Resources = {
     timeline(id: string, input?: Api["GET /v1/disputes/{id}/timeline"]["input"], options?: Options): List<Api["GET /v1/disputes/{id}/timeline"]["output"]>
     /** Which actions are possible now, and why the others are not. */
     actions(id: string, input?: Api["GET /v1/disputes/{id}/actions"]["input"], options?: Options): Promise<Api["GET /v1/disputes/{id}/actions"]["output"]>
+    /** Why it has its status and its figures, in sentences, with the objects that say so. */
+    explain(id: string, input?: Api["GET /v1/disputes/{id}/explain"]["input"], options?: Options): Promise<Api["GET /v1/disputes/{id}/explain"]["output"]>
   }
   payouts: {
     /** Pay out splits of a partner, a part of what you owe it, or your own balance; the money is reserved at once and then sent. */
@@ -14054,6 +14094,8 @@ export type Resources = {
     timeline(id: string, input?: Api["GET /v1/subscriptions/{id}/timeline"]["input"], options?: Options): List<Api["GET /v1/subscriptions/{id}/timeline"]["output"]>
     /** Which actions are possible now, and why the others are not. */
     actions(id: string, input?: Api["GET /v1/subscriptions/{id}/actions"]["input"], options?: Options): Promise<Api["GET /v1/subscriptions/{id}/actions"]["output"]>
+    /** Why it has its status and its figures, in sentences, with the objects that say so. */
+    explain(id: string, input?: Api["GET /v1/subscriptions/{id}/explain"]["input"], options?: Options): Promise<Api["GET /v1/subscriptions/{id}/explain"]["output"]>
   }
   paymentLinks: {
     /** Create a payment link, an address at which anybody can buy the same services; nothing is charged. */
@@ -14195,6 +14237,8 @@ export type Resources = {
   checkpoints: {
     /** Signed statements of how far ledger and audit log were, newest first. */
     list(input?: Api["GET /v1/checkpoints"]["input"], options?: Options): List<Api["GET /v1/checkpoints"]["output"]>
+    /** The last checkpoint, what no checkpoint covers yet, and whether the next one is late. */
+    status(input?: Api["GET /v1/checkpoints/status"]["input"], options?: Options): Promise<Api["GET /v1/checkpoints/status"]["output"]>
     /** Get a checkpoint, by its id or its number. */
     get(id: string, input?: Api["GET /v1/checkpoints/{id}"]["input"], options?: Options): Promise<Api["GET /v1/checkpoints/{id}"]["output"]>
     /** Sign how far ledger and audit log are; returns the last checkpoint if nothing was added since. */
@@ -14296,7 +14340,7 @@ export type Resources = {
   settings: {
     /** The tenant's name, mode, time zone and settings. */
     get(input?: Api["GET /v1/settings"]["input"], options?: Options): Promise<Api["GET /v1/settings"]["output"]>
-    /** Change the tenant's name, time zone, branding, mails, part payments, portal, documents, dunning days, metadata, or the window of equal requests. */
+    /** Change the tenant's name, time zone, branding, mails, part payments, portal, documents, tolerances, dunning days, metadata, or the window of equal requests. */
     update(input?: Api["POST /v1/settings/update"]["input"], options?: Options): Promise<Api["POST /v1/settings/update"]["output"]>
     /** Require two-factor sign-in of everybody in the tenant, after a time of grace, or no longer; API keys are not concerned. */
     requireTwoFactor(input: Api["POST /v1/settings/require-two-factor"]["input"], options?: Options): Promise<Api["POST /v1/settings/require-two-factor"]["output"]>
