@@ -5,7 +5,7 @@ import type { Choice } from "../lib/form.ts"
 import { readAll } from "../lib/read-all.ts"
 import { usePermission, useSession } from "./session.tsx"
 
-export type OwnRole = Output<"GET /v1/roles">["data"][number]
+type OwnRole = Output<"GET /v1/roles">["data"][number]
 /** `role` is what users and keys have: the name of a built-in role, or the id of one of the business's own. */
 export type AnyRole = { role: string; name: string; description: string; permissions: readonly string[]; own?: OwnRole }
 

@@ -116,10 +116,11 @@ async function fetchLines(url: string, { apiKey, tenant }: { apiKey: string; ten
 
 /** By what a person knows an object again: its number or name, and its status. */
 function wordsOf(row: object): string {
-  const texts = (names: string[]) => names.map(name => valueOf(row, name)).filter(each => typeof each === "string" && each !== "")
+  const texts = (names: string[]) =>
+    names.map(name => valueOf(row, name)).filter((each): each is string => typeof each === "string" && each !== "")
   const [name] = texts(["number", "email", "name", "code", "url", "fileName", "type"])
-  return [name, ...texts(["status"])]
-    .map(each => printable(String(each ?? "")).slice(0, 60))
+  return [name ?? "", ...texts(["status"])]
+    .map(each => printable(each).slice(0, 60))
     .filter(Boolean)
     .join(", ")
 }

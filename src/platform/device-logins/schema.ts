@@ -63,7 +63,7 @@ export const Question = z.object({ code: text(40, 1).meta(code) })
 export const Approval = Question.extend({
   role: RoleReference,
   days: Days.default(defaultDays).meta({ description: "How many days the key works" }),
-}).meta({ example: { role: "operator", days: defaultDays } })
+}).meta({ example: { code: code.example, role: "operator", days: defaultDays } })
 
 export const Approved = z.object({ code: z.string().meta(code), approved: z.literal(true) })
 export const Denied = z.object({ code: z.string().meta(code), denied: z.literal(true) })

@@ -21,7 +21,8 @@ type SessionIdentityRow = IdentityRow & {
  */
 const findByHash = batchedLookupAcrossTenants<{ tenant_id: string; hash: string }, SessionIdentityRow, Identity | undefined>(
   `
-  select n, now() as read_at, s.id as session_id, s.hash, s.epoch, s.confirmed_at, s.last_used_at, s.expires_at, a.lacks_second_factor, ${identityColumns}
+  select n, now() as read_at, s.id as session_id, s.hash, s.epoch, s.confirmed_at, s.last_used_at, s.expires_at,
+    a.lacks_second_factor, ${identityColumns}
   from jsonb_to_recordset($1) as input(n int, tenant_id text, hash text)
   cross join lateral (select * from sessions where tenant_id = input.tenant_id and hash = input.hash limit 1) s
   cross join lateral (select * from tenants where id = s.tenant_id limit 1) t

@@ -75,7 +75,7 @@ const Table = ({ roles, rows }: { roles: readonly AnyRole[]; rows: readonly Line
     <table className="w-full border-collapse text-left text-sm">
       <thead>
         <tr className="border-b border-line">
-          <th scope="col" className="sticky left-0 h-9 bg-surface px-3 pl-5 text-xs font-medium text-fg-3">
+          <th scope="col" className="sticky start-0 h-9 bg-surface px-3 ps-5 text-xs font-medium text-fg-3">
             Permission
           </th>
           {roles.map(({ role, name }) => (
@@ -90,7 +90,7 @@ const Table = ({ roles, rows }: { roles: readonly AnyRole[]; rows: readonly Line
           <tr key={key} className="border-b border-line last:border-0 hover:bg-hover">
             <th
               scope="row"
-              className="sticky left-0 h-9 bg-surface px-3 pl-5 font-normal whitespace-nowrap max-sm:max-w-36 max-sm:whitespace-normal"
+              className="sticky start-0 h-9 bg-surface px-3 ps-5 font-normal whitespace-nowrap max-sm:max-w-36 max-sm:whitespace-normal"
             >
               {name} {isMoney && <MoneyMark />}
             </th>

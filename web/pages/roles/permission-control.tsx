@@ -47,7 +47,7 @@ export function PermissionControl({ value, onChange, id }: ControlProps) {
           <input
             type="checkbox"
             aria-label={sayPermission(permission)}
-            className="mr-1 size-4 accent-accent"
+            className="me-1 size-4 accent-accent"
             checked={chosen.includes(permission)}
             disabled={!own.includes(permission) && !chosen.includes(permission)}
             onChange={event => toggle(permission, event.target.checked)}
@@ -69,7 +69,7 @@ const Line = ({ label, isMoney, children }: { label: string; isMoney: boolean; c
 
 /** Beside what moves money, or decides whether it moves. */
 export const MoneyMark = () => (
-  <span className="ml-1 inline-flex items-center gap-1 text-xs whitespace-nowrap text-warn">
+  <span className="ms-1 inline-flex items-center gap-1 text-xs whitespace-nowrap text-warn">
     <Coins className="size-3" aria-hidden /> moves money
   </span>
 )
