@@ -124,7 +124,7 @@ test("wrong usage ends with 2, says what to use, and sends nothing", async () =>
     [["contacts", "make"], /unknown command 'make'/],
     [["contacts", "list", "--limt", "3"], /Did you mean --limit/],
     [["contacts", "list", "--limit", "many"], /must be a whole number/],
-    [["contacts", "update", "x", "--locale", "fr"], /It must be one of en, pt-BR, es/],
+    [["contacts", "update", "x", "--locale", "nl"], /It must be one of en, pt-BR, es, de, fr/],
     [["contacts", "list", "--filter", "age=3"], /has no filter age\. Use email,/],
     [["contacts", "list", "--filter", "email[like]=a"], /no operator like\. Use ne, in/],
     [["contacts", "list", "--columns", "age"], /has no column age\. Use _id,/],
