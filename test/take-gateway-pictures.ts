@@ -1,49 +1,29 @@
 // `node test/take-gateway-pictures.ts` takes the pictures of gateways in docs/images again: of a sandbox that is connected to the double of
 // Stripe. It needs Chromium and port 4000. Another folder may be named.
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { type BrowserContextOptions, chromium, type Locator, type Page } from "playwright-core"
-import { buildPages } from "../src/cli/build-pages.ts"
-import { startEmbedded } from "../src/embedded/postgres.ts"
+import type { Locator, Page } from "playwright-core"
 import { reconciliationSweep } from "../src/money/gateway-connections/reconcile.ts"
-import { readConfig } from "../src/kit/service/config.ts"
-import { createTenant } from "../src/platform/api-keys/create-tenant.ts"
-import { start } from "../src/start.ts"
 import { move } from "./doubles/stripe/money.ts"
 import { messagesTo, settleCharge } from "./doubles/stripe/payer.ts"
 import { idOf } from "./doubles/stripe/payments.ts"
 import { startStripe } from "./doubles/stripe/server.ts"
-import { type Any, createCaller, inDays, newContact, until } from "./harness.ts"
-import { cookieOf, signIn } from "./people.ts"
+import { type Any, inDays, newContact, until } from "./harness.ts"
+import { startPictureService } from "./picture-service.ts"
 import { sendRequest } from "./request.ts"
-import { smallPng } from "./small-png.ts"
 
 const folder = process.argv[2] ?? join(import.meta.dirname, "..", "docs", "images")
-const port = 4000
-const baseUrl = `http://localhost:${port}`
-const secret = "a secret key that is only for pictures"
 const secretKey = "rk_test_51AuroraLanguageSchool"
 const desktop = { viewport: { width: 1280, height: 800 } }
 const dark = { ...desktop, colorScheme: "dark" } as const
 const phone = { viewport: { width: 390, height: 844 } }
 
-await buildPages(line => console.log(line))
 const double = await startStripe()
 double.keys.set(secretKey, { lacks: [] })
-const dataDir = mkdtempSync(join(tmpdir(), "countersign-pictures-"))
-const embedded = await startEmbedded({ dataDir, report() {} })
-const settings = { DATABASE_URL: embedded.url, PORT: String(port), BASE_URL: baseUrl, LOG_LEVEL: "error", STRIPE_API_URL: double.url }
-const service = await start({ ...readConfig({ ...settings, SECRET_KEY: secret }), DATABASE_URL: embedded.url, SECRET_KEY: [secret] })
-const name = "Aurora Language School"
-const keys = await createTenant({ name, mode: "sandbox", timezone: "Europe/London", email: "renata@aurora.example" })
-const api = createCaller(baseUrl, keys)
+const { api, create, take, stop } = await startPictureService(folder, { STRIPE_API_URL: double.url })
 try {
   await takeAll(await prepare())
 } finally {
-  await service.stop()
-  await embedded.stop()
-  rmSync(dataDir, { recursive: true })
+  await stop()
 }
 process.exit() // the double would go on serving
 
@@ -81,26 +61,7 @@ async function settle({ _id, eventsUrl }: Any, charge: Any) {
   await until(isRead, "the messages are read")
 }
 
-async function create(path: string, body: object): Promise<Any> {
-  const answer = await api.create(path, body)
-  if (answer.status >= 300) throw new Error(`${path}: ${answer.text}`)
-  return answer.body.data
-}
-
 async function takeAll(connection: string) {
-  const browser = await chromium.launch({ executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium", args: ["--no-sandbox"] })
-  const [cookie = "", value = ""] = cookieOf(await signIn({ baseUrl }, keys)).split("=")
-  const take = async (picture: string, path: string, screen: BrowserContextOptions, show: (page: Page) => Promise<Locator | void>) => {
-    const context = await browser.newContext({ locale: "en-US", reducedMotion: "reduce", ...screen })
-    await context.addCookies([{ name: cookie, value, url: baseUrl }])
-    const page = await context.newPage()
-    await page.goto(baseUrl + path)
-    const part = (await show(page)) ?? page
-    await until(async () => (await page.locator(".skeleton").count()) === 0, "everything is loaded")
-    writeFileSync(join(folder, `${picture}.png`), smallPng(await part.screenshot({ animations: "disabled" })))
-    await context.close()
-    console.log(`${picture}.png`)
-  }
   const connect = (provider: RegExp) => async (page: Page) => {
     await page.getByRole("button", { name: "Connect gateway" }).first().click()
     await page.getByRole("dialog").getByRole("button", { name: provider }).click()
@@ -114,15 +75,13 @@ async function takeAll(connection: string) {
   }
   await take("gateway-connect", "/gateway-connections", desktop, connect(/^Stripe/))
   await take("gateway-balance", `/gateway-connections/${connection}`, desktop, balance)
-  if (process.argv[2] !== undefined) await takeMore(connection, take, { connect, balance })
-  await browser.close()
+  if (process.argv[2] !== undefined) await takeMore(connection, { connect, balance })
 }
 
-type Take = (picture: string, path: string, screen: BrowserContextOptions, show: (page: Page) => Promise<Locator | void>) => Promise<void>
 type Shows = { connect(provider: RegExp): (page: Page) => Promise<void>; balance(page: Page): Promise<Locator> }
 
 /** The same pages in dark and on a phone, to look at. */
-async function takeMore(connection: string, take: Take, { connect, balance }: Shows) {
+async function takeMore(connection: string, { connect, balance }: Shows) {
   const page = `/gateway-connections/${connection}`
   for (const [name, screen] of [
     ["light", desktop],

@@ -9,6 +9,8 @@ const server = await startTestServer()
 const { api } = server
 const { newAccount, upload } = await statementFixtures(server)
 const count = faultRounds(1000)
+/** The worker matches each line in a commit of its own. */
+const maxMatchMs = 240_000
 const decimalOf = (cents: number) => (cents / 100).toFixed(2)
 
 test("the books equal the bank to the cent when payouts are sent, come back or lose their reference", async () => {
@@ -66,7 +68,11 @@ test("the books equal the bank to the cent when payouts are sent, come back or l
 })
 
 const matched = () =>
-  until(async () => {
-    const [{ n }] = await server.sql("select count(*)::int as n from jobs where kind = 'match-bank-lines'")
-    return n === 0
-  }, "the lines are matched")
+  until(
+    async () => {
+      const [{ n }] = await server.sql("select count(*)::int as n from jobs where kind = 'match-bank-lines'")
+      return n === 0
+    },
+    "the lines are matched",
+    maxMatchMs,
+  )

@@ -11,14 +11,20 @@ const { api } = server
 const { act, bill, collect, create, mandate, read } = await directDebitFixtures(api)
 const { newAccount, upload } = await statementFixtures(server)
 const count = faultRounds(1000)
+/** The worker matches each line in a commit of its own. */
+const maxMatchMs = 240_000
 const decimalOf = (cents: number) => (cents / 100).toFixed(2)
 const sumOf = (debits: Any[]) => debits.reduce((sum, { amount }) => sum + amount, 0)
 
 const matched = () =>
-  until(async () => {
-    const [{ n }] = await server.sql("select count(*)::int as n from jobs where kind = 'match-bank-lines'")
-    return n === 0
-  }, "the lines are matched")
+  until(
+    async () => {
+      const [{ n }] = await server.sql("select count(*)::int as n from jobs where kind = 'match-bank-lines'")
+      return n === 0
+    },
+    "the lines are matched",
+    maxMatchMs,
+  )
 
 test("the books equal the bank to the cent when debits are collected and returned, also when the statement comes twice", async () => {
   const account = await newAccount({ creditorId: "DE98ZZZ09999999999" })
