@@ -17,7 +17,7 @@ const secret = "a secret key that is only for pictures"
 
 /** Shows a page, waits for what the picture is about, and returns the part to take if it is not the whole window. */
 type Show = (page: Page) => Promise<Locator | void>
-export type Take = (picture: string, path: string, screen: BrowserContextOptions, show: Show) => Promise<void>
+type Take = (picture: string, path: string, screen: BrowserContextOptions, show: Show) => Promise<void>
 
 /** A service on port 4000 with an empty sandbox of a language school, and a browser in which its admin is signed in. */
 export async function startPictureService(folder: string, settings: Record<string, string> = {}) {

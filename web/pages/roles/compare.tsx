@@ -72,7 +72,7 @@ export function Compare({ roles }: { roles: readonly AnyRole[] }) {
 
 const Table = ({ roles, rows }: { roles: readonly AnyRole[]; rows: readonly Line[] }) => (
   <ScrollRegion label="Table of roles and permissions" className="relative border-t border-line">
-    <table className="w-full border-collapse text-left text-sm">
+    <table className="w-full border-collapse text-start text-sm">
       <thead>
         <tr className="border-b border-line">
           <th scope="col" className="sticky start-0 h-9 bg-surface px-3 ps-5 text-xs font-medium text-fg-3">
