@@ -15,6 +15,7 @@ const sheets = [
   "pay-state",
   "buy",
   "portal",
+  "portal-statement",
   "narrow",
 ] as const
 
