@@ -373,6 +373,27 @@ export type BalanceDifference = {
   }[]
 }
 
+export type BalanceStats = {
+  /** As GET /v1/balances; amounts are whole minor units */
+  byCurrency: { [name: string]: {
+    /** Collected, less gateways' fees, what is owed to partners and contacts and what is reserved */
+    available: number
+    /** Payments in progress */
+    pending: number
+    /** Set aside for payouts that are not sent yet, and for open disputes */
+    reserved: number
+    /** Owed to partners */
+    payable: number
+    /** Owed by partners, for payments that were taken back after they were paid out; their next payouts net it */
+    owing: number
+    /** What gateways kept of charges and took for refunds, disputes and payouts; available is after fees */
+    fees: number
+    /** What payers still owe */
+    receivable: number
+  } }
+  converted?: ConvertedBalances
+}
+
 export type BankAccount = {
   _id: string
   holder: string
@@ -989,6 +1010,76 @@ export type ContactStatement = {
     /** What the contact owes; negative: its credit */
     closing: number
   } }
+}
+
+export type ConvertedBalances = {
+  /** The tenant's reporting currency */
+  currency: string
+  /** Converted figures are to read, not to book: the amounts by currency are exact */
+  approximate: true
+  /** The day of the oldest rate that was used; null if nothing had to be converted */
+  date: string | null
+  rates: {
+    /** ISO 4217 code */
+    currency: string
+    /** How much of the reporting currency one unit is worth: the mid-market rate */
+    rate: number
+    /** The day that the rate is of */
+    date: string
+  }[]
+  /** Currencies without a stored rate, whose amounts are not in the totals */
+  leftOut: string[]
+  totals: {
+    /** Collected, less gateways' fees, what is owed to partners and contacts and what is reserved */
+    available: number
+    /** Payments in progress */
+    pending: number
+    /** Set aside for payouts that are not sent yet, and for open disputes */
+    reserved: number
+    /** Owed to partners */
+    payable: number
+    /** Owed by partners, for payments that were taken back after they were paid out; their next payouts net it */
+    owing: number
+    /** What gateways kept of charges and took for refunds, disputes and payouts; available is after fees */
+    fees: number
+    /** What payers still owe */
+    receivable: number
+  }
+}
+
+export type ConvertedBilling = {
+  /** The tenant's reporting currency */
+  currency: string
+  /** Converted figures are to read, not to book: the amounts by currency are exact */
+  approximate: true
+  /** The day of the oldest rate that was used; null if nothing had to be converted */
+  date: string | null
+  rates: {
+    /** ISO 4217 code */
+    currency: string
+    /** How much of the reporting currency one unit is worth: the mid-market rate */
+    rate: number
+    /** The day that the rate is of */
+    date: string
+  }[]
+  /** Currencies without a stored rate, whose amounts are not in the totals */
+  leftOut: string[]
+  totals: {
+    /** In the currency's minor unit: 1250 is 12.50 in BRL, 1250 in JPY */
+    billed: number
+    /** In the currency's minor unit: 1250 is 12.50 in BRL, 1250 in JPY */
+    paid: number
+    /** In the currency's minor unit: 1250 is 12.50 in BRL, 1250 in JPY */
+    outstanding: number
+    /** In the currency's minor unit: 1250 is 12.50 in BRL, 1250 in JPY */
+    overdue: number
+    /** In the currency's minor unit: 1250 is 12.50 in BRL, 1250 in JPY */
+    canceled: number
+    /** In the currency's minor unit: 1250 is 12.50 in BRL, 1250 in JPY */
+    refunded: number
+    /** In the currency's minor unit: 1250 is 12.50 in BRL, 1250 in JPY */
+    net: number
+  }
 }
 
 export type CreatedApiKey = {
@@ -1813,6 +1904,8 @@ export type MovedSettings = {
   documents: DocumentSettings
   /** How much less than due still pays in full, by currency: only those that were set; others have the usual tolerance */
   bankTolerances: { [name: string]: number }
+  /** Into which currency reports convert their totals, besides showing each currency; null: into none */
+  reportingCurrency: string | null
   /** From when on everybody needs a second factor, by the real time; null if the tenant does not require it */
   twoFactor: {
     /** UTC with milliseconds */
@@ -2312,6 +2405,7 @@ export type PaymentIntentStats = {
       margin: number | null
     })[]
   } }
+  converted?: ConvertedBilling
 }
 
 export type PaymentLink = {
@@ -2992,6 +3086,8 @@ export type Settings = {
   documents: DocumentSettings
   /** How much less than due still pays in full, by currency: only those that were set; others have the usual tolerance */
   bankTolerances: { [name: string]: number }
+  /** Into which currency reports convert their totals, besides showing each currency; null: into none */
+  reportingCurrency: string | null
   /** From when on everybody needs a second factor, by the real time; null if the tenant does not require it */
   twoFactor: {
     /** UTC with milliseconds */
@@ -10737,6 +10833,10 @@ export type Api = {
     }
     output: SourceStats
   }
+  "GET /v1/analytics/balances": {
+    input: Record<string, never>
+    output: BalanceStats
+  }
   "GET /v1/analytics/payment-splits": {
     input: {
       /** The first day, such as 2026-01-31, in the tenant's time zone; by default the first of twelve months */
@@ -11938,6 +12038,8 @@ export type Api = {
       } | undefined
       /** null: the usual tolerance again; 0: exactly what is due */
       bankTolerances?: { [name: string]: number | null } | undefined
+      /** ISO 4217 code */
+      reportingCurrency?: string | null | undefined
       /** Up to 50 strings of up to 500 characters, yours to use */
       metadata?: { [name: string]: string } | undefined
     }
@@ -14204,6 +14306,8 @@ export type Resources = {
     taxes(input?: Api["GET /v1/analytics/taxes"]["input"], options?: Options): Promise<Api["GET /v1/analytics/taxes"]["output"]>
     /** What was billed, paid and refunded by the source of the orders, such as payment links, by currency in whole minor units. */
     sources(input?: Api["GET /v1/analytics/sources"]["input"], options?: Options): Promise<Api["GET /v1/analytics/sources"]["output"]>
+    /** The balances by currency, and all of them in the reporting currency, by the rates that the service has. */
+    balances(input?: Api["GET /v1/analytics/balances"]["input"], options?: Options): Promise<Api["GET /v1/analytics/balances"]["output"]>
     /** What partners are owed, were paid and are still due, by month, partner and team, compared with the ledger. */
     paymentSplits(input?: Api["GET /v1/analytics/payment-splits"]["input"], options?: Options): Promise<Api["GET /v1/analytics/payment-splits"]["output"]>
     /** What contacts owe and how long they are late, in all and for each, by currency in whole minor units. */
@@ -14340,7 +14444,7 @@ export type Resources = {
   settings: {
     /** The tenant's name, mode, time zone and settings. */
     get(input?: Api["GET /v1/settings"]["input"], options?: Options): Promise<Api["GET /v1/settings"]["output"]>
-    /** Change the tenant's name, time zone, branding, mails, part payments, portal, documents, tolerances, dunning days, metadata, or the window of equal requests. */
+    /** Change the tenant's name, time zone, branding, mails, part payments, portal, documents, tolerances, reporting currency, dunning days, metadata, or the window of equal requests. */
     update(input?: Api["POST /v1/settings/update"]["input"], options?: Options): Promise<Api["POST /v1/settings/update"]["output"]>
     /** Require two-factor sign-in of everybody in the tenant, after a time of grace, or no longer; API keys are not concerned. */
     requireTwoFactor(input: Api["POST /v1/settings/require-two-factor"]["input"], options?: Options): Promise<Api["POST /v1/settings/require-two-factor"]["output"]>

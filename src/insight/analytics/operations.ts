@@ -1,4 +1,6 @@
-import { operation } from "../../kit/operation/operation.ts"
+import { noInput, operation } from "../../kit/operation/operation.ts"
+import { balanceStats } from "./converted.ts"
+import { BalanceStats } from "./converted-schema.ts"
 import { reportTable } from "./csv.ts"
 import { paymentIntentStats, paymentSplitStats, sourceStats, taxStats, transactionStats } from "./report.ts"
 import {
@@ -75,6 +77,19 @@ export const analyticsOperations = [
     output: SourceStats,
     csv: reportTable,
     run: sourceStats,
+  }),
+
+  operation({
+    route: "GET /v1/analytics/balances",
+    label: "Report on balances",
+    noun: "balanceStats",
+    summary: "The balances by currency, and all of them in the reporting currency, by the rates that the service has",
+    needs: "transactions.view",
+    effect: "read",
+    input: noInput,
+    output: BalanceStats,
+    csv: reportTable,
+    run: balanceStats,
   }),
 
   operation({

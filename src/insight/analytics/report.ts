@@ -7,6 +7,7 @@ import { currentRates } from "../../money/rates/store.ts"
 import { transactionStatuses, transactionTypes } from "../../money/transactions/values.ts"
 import { resolvePartnershipId } from "../../parties/partnerships/store.ts"
 import { resolveTeam } from "../../platform/tenants/store.ts"
+import { convertedBilling } from "./converted.ts"
 import { addContactNames } from "./contact-names.ts"
 import { readCustomers } from "./customers-store.ts"
 import * as formats from "./formats.ts"
@@ -66,7 +67,8 @@ const refundsOfCanceled = (sums: readonly Sum[]): Sum[] =>
 
 export async function paymentIntentStats(ctx: Context, { format, ...query }: ReportQuery & { format: Format }) {
   const { byCurrency, ...rest } = await report<Part>(ctx, query, sources[format])
-  return { format, ...rest, byCurrency: await addContactNames(ctx, byCurrency, query.asOf) }
+  const converted = format === "consolidated" ? await convertedBilling(ctx, byCurrency) : undefined
+  return { format, ...rest, byCurrency: await addContactNames(ctx, byCurrency, query.asOf), converted }
 }
 
 type Source = (read: Read, scope: Scope) => Promise<Record<string, Part>>

@@ -196,8 +196,8 @@ const settingsOperations = [
     label: "Update the settings",
     noun: "settings",
     summary:
-      "Change the tenant's name, time zone, branding, mails, part payments, portal, documents, tolerances, dunning days, metadata, " +
-      "or the window of equal requests",
+      "Change the tenant's name, time zone, branding, mails, part payments, portal, documents, tolerances, reporting currency, " +
+      "dunning days, metadata, or the window of equal requests",
     needs: "settings.edit",
     effect: "change",
     input: SettingsChange,
@@ -213,8 +213,16 @@ const settingsOperations = [
       const document_settings = { ...settings.document_settings, ...omitUndefined(documents) }
       assertCanNumber({ ...defaultDocumentSettings, ...document_settings })
       const times = { keyless_window_s: change.keylessWindowSeconds, dunning_days: change.dunningDays }
+      const reporting_currency = change.reportingCurrency
       const metadata = mergeMetadata(settings.metadata, change.metadata)
-      const rest = { mail_settings, document_settings, portal_cancellations: portal.cancelSubscriptions, bank_tolerances, metadata }
+      const rest = {
+        mail_settings,
+        document_settings,
+        portal_cancellations: portal.cancelSubscriptions,
+        bank_tolerances,
+        reporting_currency,
+        metadata,
+      }
       return saveSettings(ctx, settings, omitUndefined({ name, timezone, ...times, ...look, ...parts, ...rest }))
     },
   }),

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { common, Email, Id, Metadata, Name, UtcTimestamp, text, Version } from "../../kit/pure/fields.ts"
+import { common, Currency, Email, Id, Metadata, Name, UtcTimestamp, text, Version } from "../../kit/pure/fields.ts"
 import { by, commonFilters } from "../../kit/pure/filters.ts"
 import { BankTolerances, BankTolerancesChange } from "../../kit/pure/bank-tolerances.ts"
 import { DocumentSettings, DocumentSettingsChange } from "../../kit/pure/document-settings.ts"
@@ -114,6 +114,9 @@ export const Settings = z
       description: "What invoices and other documents say about the tenant, and which kinds are numbered",
     }),
     bankTolerances: BankTolerances,
+    reportingCurrency: Currency.nullable().meta({
+      description: "Into which currency reports convert their totals, besides showing each currency; null: into none",
+    }),
     twoFactor: z.object({ requiredFrom: UtcTimestamp.nullable() }).meta({
       description: "From when on everybody needs a second factor, by the real time; null if the tenant does not require it",
     }),
@@ -163,6 +166,7 @@ export const SettingsChange = z
     portal: z.strictObject({ cancelSubscriptions: z.boolean() }).partial(),
     documents: DocumentSettingsChange,
     bankTolerances: BankTolerancesChange,
+    reportingCurrency: Currency.nullable(),
     metadata: Metadata,
   })
   .partial()

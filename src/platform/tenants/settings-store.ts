@@ -28,6 +28,7 @@ type SettingsRow = {
   document_settings: Partial<DocumentSettings>
   bank_tolerances: Record<string, number>
   two_factor_from: Date | null
+  reporting_currency: string | null
   clock_offset_ms: number
   metadata: Record<string, string>
   version: number
@@ -37,8 +38,8 @@ type SettingsRow = {
 
 const settings = `
   select id, name, mode, timezone, keyless_window_s, dunning_days, brand_colour, support_email, logo_hash, part_payments,
-    min_part_percent, mail_settings, portal_cancellations, document_settings, bank_tolerances, two_factor_from, clock_offset_ms,
-    metadata, version, created_at, updated_at
+    min_part_percent, mail_settings, portal_cancellations, document_settings, bank_tolerances, two_factor_from,
+    reporting_currency, clock_offset_ms, metadata, version, created_at, updated_at
   from tenants where id = $1`
 const settingsRead = prepare(settings)
 const settingsLock = prepare(`${settings} for update`)
@@ -63,11 +64,12 @@ const settingsUpdates = writeStatement(`
     part_payments = r.part_payments, min_part_percent = r.min_part_percent, mail_settings = r.mail_settings,
     portal_cancellations = r.portal_cancellations, document_settings = r.document_settings,
     bank_tolerances = r.bank_tolerances, two_factor_from = r.two_factor_from,
+    reporting_currency = r.reporting_currency,
     metadata = r.metadata, version = r.version, updated_at = r.updated_at
   from jsonb_to_recordset($1) as r(id text, name text, timezone text, keyless_window_s int, dunning_days jsonb,
     brand_colour text, support_email text, logo_hash text, part_payments boolean, min_part_percent int, mail_settings jsonb,
-    portal_cancellations boolean, document_settings jsonb, bank_tolerances jsonb, two_factor_from timestamptz, metadata jsonb,
-    version int, updated_at timestamptz)
+    portal_cancellations boolean, document_settings jsonb, bank_tolerances jsonb, two_factor_from timestamptz,
+    reporting_currency text, metadata jsonb, version int, updated_at timestamptz)
   where t.id = r.id`)
 
 /** An update without changes writes nothing. */
@@ -98,6 +100,7 @@ export const renderSettings = (row: SettingsRow): Settings => ({
   portal: { cancelSubscriptions: row.portal_cancellations },
   documents: { ...defaultDocumentSettings, ...row.document_settings },
   bankTolerances: row.bank_tolerances,
+  reportingCurrency: row.reporting_currency,
   twoFactor: { requiredFrom: isoTimeOrNull(row.two_factor_from) },
   now: isoTime(databaseClock.now(row.clock_offset_ms)),
   version: row.version,

@@ -15,6 +15,7 @@ import { Failure } from "../../ui/failure.tsx"
 import { PeriodField } from "../../ui/period-field.tsx"
 import { useTeams } from "../users/teams-query.ts"
 import type { Answer, Consolidated } from "./answers.ts"
+import { ConvertedTotals } from "./converted.tsx"
 import { unfinishedMonths } from "./period.ts"
 import { ReportCard } from "./report-card.tsx"
 import { reports } from "./reports.ts"
@@ -69,6 +70,7 @@ function AllowedAnalytics() {
       {totals.data && currency !== undefined && (
         <>
           <Summary byCurrency={totals.data.byCurrency} currency={currency} onChange={next => change({ currency: next })} />
+          {totals.data.converted && <ConvertedTotals converted={totals.data.converted} />}
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-6">
             {reports.map(report => (
               <ReportCard

@@ -1,14 +1,16 @@
 import { useQuery } from "@tanstack/react-query"
 import { call, type Output } from "../../client.ts"
+import { about, RatesNote } from "../analytics/converted.tsx"
 import { moneyBesideCode } from "../../lib/money.ts"
 import { Card, CardHead } from "../../ui/card.tsx"
 import { Skeleton } from "../../ui/empty.tsx"
 import { CardFailure } from "../../ui/failure.tsx"
 import { ScrollRegion } from "../../ui/scroll-region.tsx"
 
-type Balance = Output<"GET /v1/balances">["data"][number]
+type Stats = Output<"GET /v1/analytics/balances">
+type Balance = Stats["byCurrency"][string]
 
-const meanings: [key: Exclude<keyof Balance, "currency">, label: string][] = [
+const meanings: [key: keyof Balance, label: string][] = [
   ["available", "Available"],
   ["pending", "Pending"],
   ["reserved", "Reserved"],
@@ -19,8 +21,9 @@ const meanings: [key: Exclude<keyof Balance, "currency">, label: string][] = [
 
 /** One row for each currency. */
 export function Balances() {
-  const balances = useQuery({ queryKey: ["balances"], queryFn: () => call("GET /v1/balances", { limit: 100 }) })
-  const rows = balances.data?.data
+  const balances = useQuery({ queryKey: ["balances", "by currency"], queryFn: () => call("GET /v1/analytics/balances", {}) })
+  const rows = balances.data && Object.entries(balances.data.byCurrency).map(([currency, figures]) => ({ currency, ...figures }))
+  const converted = balances.data?.converted
   const shown = meanings.filter(([key]) => key !== "owing" || rows?.some(row => row.owing !== 0)) // most businesses never have any
   return (
     <Card aria-label="Balances">
@@ -29,8 +32,22 @@ export function Balances() {
       {balances.isPending && <Skeleton className="mx-5 mb-5 h-16" />}
       {rows?.length === 0 && <p className="border-t border-line px-5 py-6 text-center text-fg-3">No money has moved yet.</p>}
       {rows?.map(row => (
-        <PhoneBalance key={row.currency} row={row} />
+        <PhoneBalance
+          key={row.currency}
+          title={row.currency}
+          label={`Balances in ${row.currency}`}
+          row={row}
+          format={amount => moneyBesideCode(amount, row.currency)}
+        />
       ))}
+      {rows && rows.length > 0 && converted && (
+        <PhoneBalance
+          title={`All in ${converted.currency}`}
+          label={`Balances, all in ${converted.currency}`}
+          row={converted.totals}
+          format={amount => about(amount, converted.currency)}
+        />
+      )}
       {rows && rows.length > 0 && (
         <ScrollRegion label="Balances by currency" className="border-t border-line max-sm:hidden">
           <table className="w-full text-sm">
@@ -60,24 +77,45 @@ export function Balances() {
                 </tr>
               ))}
             </tbody>
+            {converted && (
+              <tfoot>
+                <tr className="border-t border-line font-medium">
+                  <th scope="row" className="h-10 px-5 text-start whitespace-nowrap">
+                    All in {converted.currency}
+                  </th>
+                  {shown.map(([key]) => (
+                    <td key={key} className="num px-3 text-end whitespace-nowrap last:pe-5">
+                      {about(converted.totals[key], converted.currency)}
+                    </td>
+                  ))}
+                </tr>
+              </tfoot>
+            )}
           </table>
         </ScrollRegion>
+      )}
+      {rows && rows.length > 0 && converted && (
+        <div className="border-t border-line px-5 py-3">
+          <RatesNote converted={converted} />
+        </div>
       )}
     </Card>
   )
 }
 
+type PhoneProps = { title: string; label: string; row: Balance; format(amount: number): string }
+
 /** On a phone: one below the other, because six columns do not fit, and without zeros. */
-const PhoneBalance = ({ row }: { row: Balance }) => (
-  <section aria-label={`Balances in ${row.currency}`} className="border-t border-line px-5 py-3 sm:hidden">
-    <h3 className="text-xs font-medium text-fg-3">{row.currency}</h3>
+const PhoneBalance = ({ title, label, row, format }: PhoneProps) => (
+  <section aria-label={label} className="border-t border-line px-5 py-3 sm:hidden">
+    <h3 className="text-xs font-medium text-fg-3">{title}</h3>
     <dl className="text-sm">
       {meanings
         .filter(([key]) => key === "available" || row[key] !== 0)
         .map(([key, label]) => (
           <div key={key} className="flex min-h-7 items-center justify-between gap-3">
             <dt className="text-fg-2">{label}</dt>
-            <dd className="num">{moneyBesideCode(row[key], row.currency)}</dd>
+            <dd className="num">{format(row[key])}</dd>
           </div>
         ))}
     </dl>

@@ -14,6 +14,7 @@ import { LinePlot } from "../../ui/plots/line.tsx"
 import { Legend, LegendKey } from "../../ui/plots/legend.tsx"
 import { Segment } from "../../ui/segment.tsx"
 import type { Answer, CalendarByDay, Consolidated, MonthByMonth } from "../analytics/answers.ts"
+import { about, type ConvertedBilling, RatesNote } from "../analytics/converted.tsx"
 import { monthByMonth } from "../analytics/money-reports.tsx"
 import { unfinishedMonths } from "../analytics/period.ts"
 import { Numbers } from "../analytics/table.tsx"
@@ -47,9 +48,21 @@ export function MoneyOverTime() {
         onChange={next => void navigate({ to: "/", search: { currency: next }, replace: true })}
       />
       <InCurrency key={currency} currency={currency} totals={totals.data.byCurrency[currency]!} />
+      {totals.data.converted && <AllCurrencies converted={totals.data.converted} />}
     </Card>
   )
 }
+
+/** One line for all currencies, with the day of the rates. */
+const AllCurrencies = ({ converted }: { converted: ConvertedBilling }) => (
+  <div className="border-t border-line px-5 py-3">
+    <p className="text-sm">
+      All currencies: <span className="num font-medium">{about(converted.totals.outstanding, converted.currency)}</span> outstanding,{" "}
+      <span className="num font-medium">{about(converted.totals.overdue, converted.currency)}</span> of it late
+    </p>
+    <RatesNote converted={converted} />
+  </div>
+)
 
 function InCurrency({ currency, totals }: { currency: string; totals: Consolidated }) {
   const [view, setView] = useState<"collected" | "outstanding">("collected")
