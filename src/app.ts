@@ -104,6 +104,7 @@ import { events } from "./platform/events/slice.ts"
 import { clock } from "./platform/clock/slice.ts"
 import { invitations } from "./platform/invitations/slice.ts"
 import { mails } from "./platform/mails/slice.ts"
+import { notices } from "./platform/notices/slice.ts"
 import { passwords } from "./platform/passwords/slice.ts"
 import { authenticateSession } from "./platform/sessions/authenticate-store.ts"
 import { savedViewDependent } from "./platform/saved-views/dependent.ts"
@@ -147,6 +148,7 @@ const platform = [
   twoFactor(signOutDependents),
   invitations,
   savedViews,
+  notices,
   webhooks(() => eventTypes),
   clock(() => application),
 ]

@@ -61,6 +61,9 @@ async function furnished(server: TestServer, api: Caller, person: Person, receiv
   assert.equal((await page.post("/v1/saved-views/create", view)).status, 201)
   const [order] = (await api.get("/v1/orders")).body.data as Any[]
   const item = (await api.get(`/v1/orders/${order._id}`)).body.data.items[0]
+  const self = (await page.get("/v1/users/user")).body.data._id as string
+  const note = { type: "contacts", object: made.email, text: "Please look", mentions: [self] } // it makes a notice
+  assert.equal((await api.create("/v1/notes/create", note)).status, 201)
   const ids = await idsOf(api, page)
   // Notes are about the object of a type: with another type than that of the id every answer would be 404.
   const parts: Record<string, string> = {

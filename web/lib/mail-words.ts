@@ -30,6 +30,7 @@ const kinds: Record<Mail["kind"], string> = {
   mention: "Mentioned in a note",
   "endpoint-deactivated": "Endpoint deactivated",
   "endpoint-activated": "Endpoint activated",
+  "import-ended": "Import ended",
   "connection-failing": "A connection to a provider fails",
   "balance-differs": "A provider holds another amount",
   "settlement-differs": "A settlement does not add up",

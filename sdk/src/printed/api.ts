@@ -1829,7 +1829,7 @@ export type ListedBankAnswer = {
 export type Mail = {
   /** Its Message-ID begins with this id */
   _id: string
-  kind: "payment-request" | "reminder" | "receipt" | "refund" | "debit-notice" | "subscription-started" | "charge-failed" | "authentication-needed" | "sign-in-link" | "confirm-email" | "email-changed" | "payout-sent" | "payout-returned" | "partner-sign-in-link" | "partner-email-changed" | "payout-failed" | "refund-failed" | "approval-needed" | "approval-decided" | "dispute-opened" | "dispute-due" | "dispute-undelivered" | "mention" | "endpoint-deactivated" | "endpoint-activated" | "connection-failing" | "balance-differs" | "settlement-differs" | "invitation" | "password-reset" | "new-sign-in" | "account-changed" | "other"
+  kind: "payment-request" | "reminder" | "receipt" | "refund" | "debit-notice" | "subscription-started" | "charge-failed" | "authentication-needed" | "sign-in-link" | "confirm-email" | "email-changed" | "payout-sent" | "payout-returned" | "partner-sign-in-link" | "partner-email-changed" | "payout-failed" | "refund-failed" | "approval-needed" | "approval-decided" | "dispute-opened" | "dispute-due" | "dispute-undelivered" | "mention" | "endpoint-deactivated" | "endpoint-activated" | "import-ended" | "connection-failing" | "balance-differs" | "settlement-differs" | "invitation" | "password-reset" | "new-sign-in" | "account-changed" | "other"
   recipient: string
   subject: string
   text: string
@@ -1941,6 +1941,33 @@ export type Note = {
   updatedAt: string
   /** Up to 50 strings of up to 500 characters, yours to use */
   metadata: { [name: string]: string }
+}
+
+export type Notice = {
+  _id: string
+  kind: "approval-needed" | "approval-decided" | "mention" | "payout-failed" | "refund-failed" | "dispute-opened" | "dispute-due" | "dispute-undelivered" | "connection-failing" | "balance-differs" | "settlement-differs" | "endpoint-deactivated" | "endpoint-activated" | "import-ended"
+  title: string
+  /** The path of the object's API after /v1/ */
+  type: string
+  /** The object that it is about */
+  object: string
+  /** The page of the object in the dashboard */
+  path: string
+  read: boolean
+  /** UTC with milliseconds */
+  readAt: string | null
+  /** UTC with milliseconds */
+  createdAt: string
+}
+
+export type NoticeChoices = {
+  choices: ({
+    kind: "approval-needed" | "approval-decided" | "mention" | "payout-failed" | "refund-failed" | "dispute-opened" | "dispute-due" | "dispute-undelivered" | "connection-failing" | "balance-differs" | "settlement-differs" | "endpoint-deactivated" | "endpoint-activated" | "import-ended"
+    /** It comes as a mail */
+    mail: boolean
+    /** It appears under the bell of the dashboard */
+    page: boolean
+  })[]
 }
 
 export type Order = {
@@ -12831,11 +12858,11 @@ export type Api = {
       /** The field to sort by; prefix it with - for descending order */
       sort?: "-createdAt" | "createdAt" | undefined
       /** Equal to this value */
-      kind?: "payment-request" | "reminder" | "receipt" | "refund" | "debit-notice" | "subscription-started" | "charge-failed" | "authentication-needed" | "sign-in-link" | "confirm-email" | "email-changed" | "payout-sent" | "payout-returned" | "partner-sign-in-link" | "partner-email-changed" | "payout-failed" | "refund-failed" | "approval-needed" | "approval-decided" | "dispute-opened" | "dispute-due" | "dispute-undelivered" | "mention" | "endpoint-deactivated" | "endpoint-activated" | "connection-failing" | "balance-differs" | "settlement-differs" | "invitation" | "password-reset" | "new-sign-in" | "account-changed" | "other" | undefined
+      kind?: "payment-request" | "reminder" | "receipt" | "refund" | "debit-notice" | "subscription-started" | "charge-failed" | "authentication-needed" | "sign-in-link" | "confirm-email" | "email-changed" | "payout-sent" | "payout-returned" | "partner-sign-in-link" | "partner-email-changed" | "payout-failed" | "refund-failed" | "approval-needed" | "approval-decided" | "dispute-opened" | "dispute-due" | "dispute-undelivered" | "mention" | "endpoint-deactivated" | "endpoint-activated" | "import-ended" | "connection-failing" | "balance-differs" | "settlement-differs" | "invitation" | "password-reset" | "new-sign-in" | "account-changed" | "other" | undefined
       /** Not equal to this value */
-      "kind[ne]"?: "payment-request" | "reminder" | "receipt" | "refund" | "debit-notice" | "subscription-started" | "charge-failed" | "authentication-needed" | "sign-in-link" | "confirm-email" | "email-changed" | "payout-sent" | "payout-returned" | "partner-sign-in-link" | "partner-email-changed" | "payout-failed" | "refund-failed" | "approval-needed" | "approval-decided" | "dispute-opened" | "dispute-due" | "dispute-undelivered" | "mention" | "endpoint-deactivated" | "endpoint-activated" | "connection-failing" | "balance-differs" | "settlement-differs" | "invitation" | "password-reset" | "new-sign-in" | "account-changed" | "other" | undefined
+      "kind[ne]"?: "payment-request" | "reminder" | "receipt" | "refund" | "debit-notice" | "subscription-started" | "charge-failed" | "authentication-needed" | "sign-in-link" | "confirm-email" | "email-changed" | "payout-sent" | "payout-returned" | "partner-sign-in-link" | "partner-email-changed" | "payout-failed" | "refund-failed" | "approval-needed" | "approval-decided" | "dispute-opened" | "dispute-due" | "dispute-undelivered" | "mention" | "endpoint-deactivated" | "endpoint-activated" | "import-ended" | "connection-failing" | "balance-differs" | "settlement-differs" | "invitation" | "password-reset" | "new-sign-in" | "account-changed" | "other" | undefined
       /** Equal to one of these values, separated by commas */
-      "kind[in]"?: readonly ("payment-request" | "reminder" | "receipt" | "refund" | "debit-notice" | "subscription-started" | "charge-failed" | "authentication-needed" | "sign-in-link" | "confirm-email" | "email-changed" | "payout-sent" | "payout-returned" | "partner-sign-in-link" | "partner-email-changed" | "payout-failed" | "refund-failed" | "approval-needed" | "approval-decided" | "dispute-opened" | "dispute-due" | "dispute-undelivered" | "mention" | "endpoint-deactivated" | "endpoint-activated" | "connection-failing" | "balance-differs" | "settlement-differs" | "invitation" | "password-reset" | "new-sign-in" | "account-changed" | "other")[] | undefined
+      "kind[in]"?: readonly ("payment-request" | "reminder" | "receipt" | "refund" | "debit-notice" | "subscription-started" | "charge-failed" | "authentication-needed" | "sign-in-link" | "confirm-email" | "email-changed" | "payout-sent" | "payout-returned" | "partner-sign-in-link" | "partner-email-changed" | "payout-failed" | "refund-failed" | "approval-needed" | "approval-decided" | "dispute-opened" | "dispute-due" | "dispute-undelivered" | "mention" | "endpoint-deactivated" | "endpoint-activated" | "import-ended" | "connection-failing" | "balance-differs" | "settlement-differs" | "invitation" | "password-reset" | "new-sign-in" | "account-changed" | "other")[] | undefined
       /** Equal to this value */
       recipient?: string | undefined
       /** Not equal to this value */
@@ -13316,6 +13343,91 @@ export type Api = {
     output: SavedView
   }
   "GET /v1/saved-views/{id}/actions": {
+    input: Record<string, never>
+    output: ActionState[]
+  }
+  "GET /v1/notices": {
+    input: {
+      /** Rows per page */
+      limit?: number | undefined
+      /** The _id of the last row of a page, to get the next page */
+      startingAfter?: string | undefined
+      /** The _id of the first row of a page, to get the previous page */
+      endingBefore?: string | undefined
+      /** The field to sort by; prefix it with - for descending order */
+      sort?: "-createdAt" | "createdAt" | undefined
+      /** Equal to this value */
+      _id?: string | undefined
+      /** Not equal to this value */
+      "_id[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "_id[in]"?: readonly string[] | undefined
+      /** Equal to this value */
+      kind?: "approval-needed" | "approval-decided" | "mention" | "payout-failed" | "refund-failed" | "dispute-opened" | "dispute-due" | "dispute-undelivered" | "connection-failing" | "balance-differs" | "settlement-differs" | "endpoint-deactivated" | "endpoint-activated" | "import-ended" | undefined
+      /** Not equal to this value */
+      "kind[ne]"?: "approval-needed" | "approval-decided" | "mention" | "payout-failed" | "refund-failed" | "dispute-opened" | "dispute-due" | "dispute-undelivered" | "connection-failing" | "balance-differs" | "settlement-differs" | "endpoint-deactivated" | "endpoint-activated" | "import-ended" | undefined
+      /** Equal to one of these values, separated by commas */
+      "kind[in]"?: readonly ("approval-needed" | "approval-decided" | "mention" | "payout-failed" | "refund-failed" | "dispute-opened" | "dispute-due" | "dispute-undelivered" | "connection-failing" | "balance-differs" | "settlement-differs" | "endpoint-deactivated" | "endpoint-activated" | "import-ended")[] | undefined
+      /** Equal to this value */
+      read?: boolean | undefined
+      /** Not equal to this value */
+      "read[ne]"?: boolean | undefined
+      /** Equal to one of these values, separated by commas */
+      "read[in]"?: readonly boolean[] | undefined
+      /** Equal to this value */
+      createdAt?: string | undefined
+      /** Not equal to this value */
+      "createdAt[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "createdAt[in]"?: readonly string[] | undefined
+      /** Greater or later than this value */
+      "createdAt[gt]"?: string | undefined
+      /** Equal to this value, or greater or later */
+      "createdAt[gte]"?: string | undefined
+      /** Less or earlier than this value */
+      "createdAt[lt]"?: string | undefined
+      /** Equal to this value, or less or earlier */
+      "createdAt[lte]"?: string | undefined
+    }
+    output: {
+      data: Notice[]
+      hasMore: boolean
+      /** All that match, on every page */
+      count: number
+    }
+  }
+  "GET /v1/notices/choices": {
+    input: Record<string, never>
+    output: NoticeChoices
+  }
+  "POST /v1/notices/choices/update": {
+    input: {
+      choices: readonly ({
+        kind: "approval-needed" | "approval-decided" | "mention" | "payout-failed" | "refund-failed" | "dispute-opened" | "dispute-due" | "dispute-undelivered" | "connection-failing" | "balance-differs" | "settlement-differs" | "endpoint-deactivated" | "endpoint-activated" | "import-ended"
+        /** It comes as a mail */
+        mail?: boolean | undefined
+        /** It appears under the bell of the dashboard */
+        page?: boolean | undefined
+      })[]
+    }
+    output: NoticeChoices
+  }
+  "GET /v1/notices/{id}": {
+    input: Record<string, never>
+    output: Notice
+  }
+  "POST /v1/notices/{id}/read": {
+    input: Record<string, never>
+    output: Notice
+  }
+  "POST /v1/notices/read-all": {
+    input: Record<string, never>
+    output: {
+      /** How many were unread */
+      read: number
+    }
+  }
+  "GET /v1/notices/{id}/actions": {
     input: Record<string, never>
     output: ActionState[]
   }

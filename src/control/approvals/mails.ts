@@ -1,7 +1,6 @@
 import type { Context } from "../../kit/db/context.ts"
-import { config } from "../../kit/service/config.ts"
 import { languageOf } from "../../platform/mails/language.ts"
-import { sendMail } from "../../platform/mails/store.ts"
+import { notify } from "../../platform/notices/notify.ts"
 import { findUsers, type UserRow } from "../../platform/tenants/store.ts"
 import { findDelegates } from "./delegation-store.ts"
 import { currencyOf, nounOf } from "./policy-rules.ts"
@@ -40,19 +39,17 @@ async function mailNeeded(ctx: Context, request: RequestRow, person: UserRow, ab
   const { amount, what } = describe(ctx, request)
   const names = absent.map(({ name }) => name).join(" and ")
   const whose = names ? `the approval of ${names}, for whom you decide meanwhile` : "your approval"
-  await sendMail(ctx, {
+  await notify(ctx, [person], {
     kind: "approval-needed",
-    recipient: person.email,
-    object: request.id,
+    ...pageOf(request),
     subject: `Approval needed: ${what}`,
-    greeting: `Hello ${person.name},`,
     paragraphs: [
       `A ${what} of ${ctx.tenant.name} waits for ${whose}, because the policy "${request.policy.name}" holds it.`,
       `No money has moved. Without a decision it is canceled on ${day(request.expires_at)}.`,
       ...request.effects.onApprove.map(({ text }) => `If it is approved: ${text}`),
     ],
     amount: { value: amount, note: `Decide by ${day(request.expires_at)}` },
-    action: { label: "Decide", url: urlOf(request) },
+    action: "Decide",
     footer: `You get this mail because you ${names ? "decide for" : "are"} an approver of ${ctx.tenant.name}.`,
   })
 }
@@ -71,25 +68,22 @@ export async function mailDecision(ctx: Context, request: RequestRow) {
   const { title, word, first } = outcomes[status]
   const effects = status === "approved" ? request.effects.onApprove : request.effects.onReject
   const comment = decisions.at(-1)?.comment
-  for (const person of await peopleOf(ctx, [requested_by]))
-    await sendMail(ctx, {
-      kind: "approval-decided",
-      recipient: person.email,
-      object: request.id,
-      subject: `Your ${what} was ${word}`,
-      greeting: `Hello ${person.name},`,
-      paragraphs: [
-        ctx.caller.type === "system" ? `Your ${what} was ${word}: ${reason ?? ""}.` : `${ctx.caller.name} ${word} your ${what}.`,
-        [first, ...effects.map(({ text }) => text)].join(" "),
-      ],
-      amount: { value: amount, note: `${title} under the policy ${request.policy.name}` },
-      ...(comment && { rows: [["Comment", comment]] }),
-      action: { label: "See the request", url: urlOf(request) },
-      footer: `You get this mail because you asked for it at ${ctx.tenant.name}.`,
-    })
+  await notify(ctx, await peopleOf(ctx, [requested_by]), {
+    kind: "approval-decided",
+    ...pageOf(request),
+    subject: `Your ${what} was ${word}`,
+    paragraphs: [
+      ctx.caller.type === "system" ? `Your ${what} was ${word}: ${reason ?? ""}.` : `${ctx.caller.name} ${word} your ${what}.`,
+      [first, ...effects.map(({ text }) => text)].join(" "),
+    ],
+    amount: { value: amount, note: `${title} under the policy ${request.policy.name}` },
+    ...(comment && { rows: [["Comment", comment]] }),
+    action: "See the request",
+    footer: `You get this mail because you asked for it at ${ctx.tenant.name}.`,
+  })
 }
 
-const urlOf = ({ id }: RequestRow) => `${config.BASE_URL}/approvals?id=${id}`
+const pageOf = ({ id }: RequestRow) => ({ type: "approvals/requests", object: id, path: `/approvals?id=${id}` })
 
 function describe(ctx: Context, { facts, entity_type }: RequestRow) {
   if (entity_type === "journal-close") return { amount: "A closed month", what: "reopening of a closed month" }

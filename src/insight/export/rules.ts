@@ -15,6 +15,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   "GET /v1/simulations/queue": "what the clock of a sandbox will do next",
   "GET /v1/users/{id}/delegations": "in approvals-delegations",
   "GET /v1/saved-views": "a person sees only their own",
+  "GET /v1/notices": "a person sees only their own",
   "GET /v1/sessions": "a person sees only their own",
   "GET /v1/users/{id}/sessions": "browsers that are signed in now; the audit log has when sessions began and ended",
   "GET /v1/assistants": "a person sees only their own",

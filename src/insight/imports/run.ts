@@ -10,6 +10,7 @@ import { assertMayImport } from "./kinds.ts"
 import { deleteCheck, findReported, insertReport } from "./report-store.ts"
 import { type Run, type Worked, workOff } from "./row.ts"
 import type { FileRow } from "./row-rules.ts"
+import { notifyOfEnd } from "./notify.ts"
 import type { Counts } from "./schema.ts"
 import { type ImportRecord, noCounts, readAnyImport, readAnyImportForUpdate, saveImport, saveProgress } from "./store.ts"
 
@@ -64,7 +65,10 @@ async function stop(tenant: string, id: string, failure: string) {
   const row = await asSystem(tenant, jobKind, async ctx => {
     const found = await readAnyImportForUpdate(ctx, id)
     if (!isGoingOn(found)) return found
-    if (found.status === "running") return saveImport(ctx, found, { status: "failed", failure }).row
+    if (found.status === "running") {
+      await notifyOfEnd(ctx, found, failure)
+      return saveImport(ctx, found, { status: "failed", failure }).row
+    }
     deleteCheck(ctx, id)
     return saveImport(ctx, found, { status: "draft", failure, position: 0, counts: noCounts }).row
   })
@@ -114,6 +118,7 @@ async function conclude(ctx: Context, before: ImportRecord, count: number, count
   }
   endJob(ctx)
   if (isDryRun) return void saveImport(ctx, row, { status: "draft", check_counts: counts, position: 0, counts: noCounts })
-  saveImport(ctx, row, { status: "done", position, counts, ended_at: ctx.now })
+  const { row: ended } = saveImport(ctx, row, { status: "done", position, counts, ended_at: ctx.now })
+  await notifyOfEnd(ctx, ended)
   deleteBatches(ctx, before.id)
 }

@@ -1,20 +1,20 @@
 import type { Context } from "../../kit/db/context.ts"
-import { config } from "../../kit/service/config.ts"
-import { sendMail } from "../../platform/mails/store.ts"
+import { notify } from "../../platform/notices/notify.ts"
 import type { UserRow } from "../../platform/tenants/store.ts"
 import type { Target } from "./objects.ts"
 
-/** Tells a colleague that a note mentions them, with its text and the way to the object. */
-export async function mailMention(ctx: Context, person: UserRow, { type, id }: Target, text: string) {
-  const { caller, tenant } = ctx
-  await sendMail(ctx, {
+/** Tells a colleague that a note mentions them; a mail has its text and the way to the object. */
+export async function notifyMentioned(ctx: Context, person: UserRow, { type, id }: Target, text: string) {
+  const { caller, tenant, origin } = ctx
+  await notify(ctx, [person], {
     kind: "mention",
-    recipient: person.email,
+    type,
     object: id,
+    path: `/open?type=${encodeURIComponent(type)}&id=${id}`,
+    occasion: origin.requestId,
     subject: `${caller.name} mentioned you in a note`,
-    greeting: `Hello ${person.name},`,
     paragraphs: [`${caller.name} mentioned you in a note of ${tenant.name}:`, text],
-    action: { label: "Open it", url: `${config.BASE_URL}/open?type=${encodeURIComponent(type)}&id=${id}` },
+    action: "Open it",
     footer: `You get this mail because you work at ${tenant.name}. Contacts never see notes.`,
   })
 }

@@ -1,12 +1,9 @@
 import type { Context } from "../../kit/db/context.ts"
-import type { Operation } from "../../kit/operation/operation.ts"
 import { assertPermitted } from "../../kit/operation/perform.ts"
 import { allOperations } from "../../kit/operation/ports.ts"
+import { pathOf } from "../../kit/operation/visible-types.ts"
 import type { Permission } from "../../kit/pure/permissions.ts"
 import { noteProblem } from "./errors.ts"
-
-const pathOf = ({ route, subject }: Operation) =>
-  subject ? /^GET \/v1\/([a-z-]+(?:\/[a-z-]+)?)\/\{id\}$/.exec(route ?? "")?.[1] : undefined
 
 /** An object that notes and tags are about, and the permission to see it. */
 export type Target = { type: string; id: string; needs: Permission | undefined }
@@ -22,10 +19,3 @@ export async function findTarget(ctx: Context, type: string, reference: string):
   const { id } = (await get.subject(ctx, reference)) as { id: string }
   return { type, id, needs: get.needs }
 }
-
-/** The types of objects that the caller may see. */
-export const visibleTypes = ({ caller }: Context): string[] =>
-  allOperations.flatMap(op => {
-    const path = pathOf(op)
-    return path && op.needs && caller.permissions.has(op.needs) ? [path] : []
-  })

@@ -1,9 +1,10 @@
 import type { Context } from "../../kit/db/context.ts"
 import { listing, noInput, operation } from "../../kit/operation/operation.ts"
+import { visibleTypes } from "../../kit/operation/visible-types.ts"
 import { findUsers, lockTenant } from "../../platform/tenants/store.ts"
 import { noteProblem } from "./errors.ts"
-import { mailMention } from "./mails.ts"
-import { findTarget, type Target, visibleTypes } from "./objects.ts"
+import { notifyMentioned } from "./mails.ts"
+import { findTarget, type Target } from "./objects.ts"
 import { assertAuthor, assertMayBeMentioned, distinctTags, newlyMentioned } from "./rules.ts"
 import { NewNote, Note, NoteChange, noteFilters, TagChange, TaggedObject, TagQuery, Tags, UsedTags } from "./schema.ts"
 import {
@@ -32,7 +33,7 @@ const noteOperations = [
     output: Note,
     async run(ctx, { type, object, text, mentions }) {
       const target = await findTarget(ctx, type, object)
-      await mailMentioned(ctx, target, text, newlyMentioned([], mentions, ctx.caller.user))
+      await notifyAll(ctx, target, text, newlyMentioned([], mentions, ctx.caller.user))
       return insertNote(ctx, { object_type: type, object_id: target.id, text, mentions: [...new Set(mentions)] })
     },
   }),
@@ -73,7 +74,7 @@ const noteOperations = [
     async run(ctx, { text, mentions }, note) {
       const change = { text: text ?? note.text, mentions: mentions ? [...new Set(mentions)] : note.mentions }
       const target = await findTarget(ctx, note.object_type, note.object_id)
-      await mailMentioned(ctx, target, change.text, newlyMentioned(note.mentions, change.mentions, ctx.caller.user))
+      await notifyAll(ctx, target, change.text, newlyMentioned(note.mentions, change.mentions, ctx.caller.user))
       return saveNote(ctx, note, change)
     },
   }),
@@ -159,12 +160,12 @@ function readVisible(read: (ctx: Context, id: string) => Promise<NoteRow>) {
   }
 }
 
-async function mailMentioned(ctx: Context, target: Target, text: string, users: readonly string[]) {
+async function notifyAll(ctx: Context, target: Target, text: string, users: readonly string[]) {
   const people = await findUsers(ctx, users)
   const unknown = users.find(id => !people.some(person => person.id === id))
   if (unknown) throw noteProblem("NOT-1002", { name: unknown })
   for (const person of people) {
     assertMayBeMentioned(person, target.needs)
-    await mailMention(ctx, person, target, text)
+    await notifyMentioned(ctx, person, target, text)
   }
 }

@@ -1,7 +1,6 @@
 import type { Context } from "../../kit/db/context.ts"
-import { config } from "../../kit/service/config.ts"
 import { languageOf } from "../../platform/mails/language.ts"
-import { sendMail } from "../../platform/mails/store.ts"
+import { notify } from "../../platform/notices/notify.ts"
 import { findPeopleWith } from "../../platform/tenants/store.ts"
 import { readContact } from "../../parties/contacts/store.ts"
 import { readPaymentIntent } from "../payment-intents/store.ts"
@@ -40,24 +39,21 @@ export async function notifyOfDispute(ctx: Context, dispute: DisputeRow, occasio
   const amount = money(dispute.amount, dispute.currency)
   const facts = { amount, day: dayOf(dispute.evidence_due_at), gateway: dispute.gateway, stage: dispute.stage }
   const { kind, subject, request: whatToDo } = occasions[occasion]
-  for (const person of people)
-    await sendMail(ctx, {
-      kind,
-      recipient: person.email,
-      object: dispute.id,
-      subject: subject(facts),
-      greeting: `Hello ${person.name},`,
-      paragraphs: [
-        `The bank of ${contact.email} contests ${amount} that ${ctx.tenant.name} received for ${intent.number}.`,
-        whatToDo(facts),
-      ],
-      amount: { value: amount, note: `Answer by ${facts.day}` },
-      rows: [
-        ["Reason", dispute.reason],
-        ["Dispute", dispute.number],
-        ["At the gateway", dispute.reference],
-      ],
-      action: { label: "See the dispute", url: `${config.BASE_URL}/disputes/${dispute.id}` },
-      footer: `You get this mail because you may answer disputes of ${ctx.tenant.name}.`,
-    })
+  await notify(ctx, people, {
+    kind,
+    type: "disputes",
+    object: dispute.id,
+    path: `/disputes/${dispute.id}`,
+    occasion: dispute.stage,
+    subject: subject(facts),
+    paragraphs: [`The bank of ${contact.email} contests ${amount} that ${ctx.tenant.name} received for ${intent.number}.`, whatToDo(facts)],
+    amount: { value: amount, note: `Answer by ${facts.day}` },
+    rows: [
+      ["Reason", dispute.reason],
+      ["Dispute", dispute.number],
+      ["At the gateway", dispute.reference],
+    ],
+    action: "See the dispute",
+    footer: `You get this mail because you may answer disputes of ${ctx.tenant.name}.`,
+  })
 }

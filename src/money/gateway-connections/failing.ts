@@ -1,8 +1,7 @@
 import type { Context } from "../../kit/db/context.ts"
 import { asSystem } from "../../kit/operation/system.ts"
 import { isoTime } from "../../kit/pure/time.ts"
-import { config } from "../../kit/service/config.ts"
-import { sendMail } from "../../platform/mails/store.ts"
+import { notify } from "../../platform/notices/notify.ts"
 import { findSuperAdmins } from "../../platform/tenants/store.ts"
 import { type ConnectionRow, readConnectionForUpdate, saveConnection } from "./store.ts"
 
@@ -16,20 +15,20 @@ export const noteRejected = ({ tenant_id, id }: Pick<ConnectionRow, "tenant_id" 
     await tellSuperAdmins(ctx, row, words)
   })
 
-async function tellSuperAdmins(ctx: Context, { id, name }: ConnectionRow, words: string) {
-  for (const admin of await findSuperAdmins(ctx))
-    await sendMail(ctx, {
-      kind: "connection-failing",
-      recipient: admin.email,
-      object: id,
-      subject: `${name} refuses the credentials of Countersign`,
-      greeting: `Hello ${admin.name},`,
-      paragraphs: [
-        `The provider answered: ${words}`,
-        "No new charge begins there until new credentials are set. What was charged before is still looked up, so no payment is lost.",
-      ],
-      action: { label: "See the connection", url: `${config.BASE_URL}/gateway-connections/${id}` },
-      rows: [["Connection", name]],
-      footer: `You get this mail because you are a super admin of ${ctx.tenant.name}.`,
-    })
+async function tellSuperAdmins(ctx: Context, { id, name, version }: ConnectionRow, words: string) {
+  await notify(ctx, await findSuperAdmins(ctx), {
+    kind: "connection-failing",
+    type: "gateway-connections",
+    object: id,
+    path: `/gateway-connections/${id}`,
+    occasion: version,
+    subject: `${name} refuses the credentials of Countersign`,
+    paragraphs: [
+      `The provider answered: ${words}`,
+      "No new charge begins there until new credentials are set. What was charged before is still looked up, so no payment is lost.",
+    ],
+    action: "See the connection",
+    rows: [["Connection", name]],
+    footer: `You get this mail because you are a super admin of ${ctx.tenant.name}.`,
+  })
 }

@@ -4,8 +4,7 @@ import type { Sweep } from "../../kit/jobs/queue.ts"
 import { asSystem } from "../../kit/operation/system.ts"
 import { dayMs } from "../../kit/pure/calendar.ts"
 import { log } from "../../kit/service/log.ts"
-import { config } from "../../kit/service/config.ts"
-import { sendMail } from "../../platform/mails/store.ts"
+import { notify } from "../../platform/notices/notify.ts"
 import { findPeopleWith } from "../../platform/tenants/store.ts"
 import { display } from "../../kit/pure/money.ts"
 import type { Held, Movement } from "../gateways/provider.ts"
@@ -73,29 +72,30 @@ async function compareDaily(tenant: string, id: string, date: string, dependents
     const is_equal = currencies.every(({ difference }) => difference === 0)
     insertReconciliation(ctx, { connection_id: id, date, is_equal, currencies, compared_at: databaseClock.now() })
     const yesterday = dateOf(new Date(new Date(date).getTime() - dayMs))
-    if (!is_equal && (await findReconciliation(ctx, id, yesterday))?.is_equal === false) await tellOfDifference(ctx, opened, currencies)
+    if (!is_equal && (await findReconciliation(ctx, id, yesterday))?.is_equal === false)
+      await tellOfDifference(ctx, opened, date, currencies)
   })
 }
 
-async function tellOfDifference(ctx: Context, { id, name, gateway }: ConnectionRow, currencies: readonly ComparedCurrency[]) {
+async function tellOfDifference(ctx: Context, { id, name, gateway }: ConnectionRow, date: string, currencies: readonly ComparedCurrency[]) {
   const differing = currencies.filter(({ difference }) => difference !== 0)
   const rows = differing.map(({ currency, provider, ledger }): [string, string] => [
     currency,
     `${display(provider, currency)} at the provider, ${display(ledger, currency)} in the ledger`,
   ])
-  for (const person of await findPeopleWith(ctx, "gateways.edit"))
-    await sendMail(ctx, {
-      kind: "balance-differs",
-      recipient: person.email,
-      object: id,
-      subject: `${name} holds another amount than the ledger says`,
-      greeting: `Hello ${person.name},`,
-      paragraphs: [
-        `What ${installedProvider(gateway).name} holds has differed from the ledger for two days. No money was booked because of it.`,
-        "Open disputes explain a difference, because the provider takes their money at once. The page lists what has no counterpart.",
-      ],
-      rows,
-      action: { label: "See the comparison", url: `${config.BASE_URL}/gateway-connections/${id}` },
-      footer: `You get this mail because you may edit the gateways of ${ctx.tenant.name}.`,
-    })
+  await notify(ctx, await findPeopleWith(ctx, "gateways.edit"), {
+    kind: "balance-differs",
+    type: "gateway-connections",
+    object: id,
+    path: `/gateway-connections/${id}`,
+    occasion: date,
+    subject: `${name} holds another amount than the ledger says`,
+    paragraphs: [
+      `What ${installedProvider(gateway).name} holds has differed from the ledger for two days. No money was booked because of it.`,
+      "Open disputes explain a difference, because the provider takes their money at once. The page lists what has no counterpart.",
+    ],
+    rows,
+    action: "See the comparison",
+    footer: `You get this mail because you may edit the gateways of ${ctx.tenant.name}.`,
+  })
 }

@@ -1,9 +1,9 @@
 import type { Context } from "../../kit/db/context.ts"
 import type { Locale } from "../../kit/pure/mail-settings.ts"
-import { config } from "../../kit/service/config.ts"
 import type { PartnershipRow } from "../../parties/partnerships/store.ts"
 import { languageFor, languageOf } from "../../platform/mails/language.ts"
 import { sendMail } from "../../platform/mails/store.ts"
+import { notify } from "../../platform/notices/notify.ts"
 import { findPeopleWith } from "../../platform/tenants/store.ts"
 import { type PayoutRow, readPartner } from "./store.ts"
 
@@ -15,37 +15,37 @@ export async function mailPaid(ctx: Context, payout: PayoutRow) {
 /** Tells the people who may send payouts that one failed or came back, and the partner if an earlier mail announced the money. */
 export async function mailFailed(ctx: Context, payout: PayoutRow) {
   const partner = await readPartner(ctx, payout)
-  await mailStaff(ctx, payout, partner)
+  await notifyStaff(ctx, payout, partner)
   if (ctx.tenant.mails.payouts && payout.status === "returned") await mailPartner(ctx, payout, "payout-returned", partner)
 }
 
-async function mailStaff(ctx: Context, payout: PayoutRow, partner: PartnershipRow | undefined) {
+async function notifyStaff(ctx: Context, payout: PayoutRow, partner: PartnershipRow | undefined) {
   const { id, number, status, failure_reason, method, bank_account_masked } = payout
   const amount = languageOf("en", ctx.tenant.timezone).money(payout.amount, payout.currency)
   const to = partner?.name ?? "your own account"
   const isReturned = status === "returned"
   const freed = partner ? `what ${partner.name} is owed is due again` : `${amount} is available again`
-  for (const person of await findPeopleWith(ctx, "payouts.send"))
-    await sendMail(ctx, {
-      kind: "payout-failed",
-      recipient: person.email,
-      object: id,
-      subject: isReturned ? `A payout of ${amount} came back` : `A payout of ${amount} failed`,
-      greeting: `Hello ${person.name},`,
-      paragraphs: [
-        isReturned
-          ? `The bank returned ${amount} for ${to}. You have the money again, and ${freed}.`
-          : `${amount} for ${to} could not be paid out. No money has left, and ${freed}.`,
-        `The reason: ${failure_reason ?? "the gateway gave none"}. Correct the cause, such as the bank account, and create a new payout.`,
-      ],
-      amount: { value: amount, note: `${number} to ${to}` },
-      rows: [
-        ["Account", bank_account_masked ?? "none"],
-        ["Method", method],
-      ],
-      action: { label: "See the payout", url: `${config.BASE_URL}/payouts/${id}` },
-      footer: `You get this mail because you may send payouts of ${ctx.tenant.name}.`,
-    })
+  await notify(ctx, await findPeopleWith(ctx, "payouts.send"), {
+    kind: "payout-failed",
+    type: "payouts",
+    object: id,
+    path: `/payouts/${id}`,
+    occasion: status,
+    subject: isReturned ? `A payout of ${amount} came back` : `A payout of ${amount} failed`,
+    paragraphs: [
+      isReturned
+        ? `The bank returned ${amount} for ${to}. You have the money again, and ${freed}.`
+        : `${amount} for ${to} could not be paid out. No money has left, and ${freed}.`,
+      `The reason: ${failure_reason ?? "the gateway gave none"}. Correct the cause, such as the bank account, and create a new payout.`,
+    ],
+    amount: { value: amount, note: `${number} to ${to}` },
+    rows: [
+      ["Account", bank_account_masked ?? "none"],
+      ["Method", method],
+    ],
+    action: "See the payout",
+    footer: `You get this mail because you may send payouts of ${ctx.tenant.name}.`,
+  })
 }
 
 async function mailPartner(ctx: Context, payout: PayoutRow, kind: "payout-sent" | "payout-returned", partner: PartnershipRow | undefined) {

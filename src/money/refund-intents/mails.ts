@@ -1,9 +1,9 @@
 import type { Context } from "../../kit/db/context.ts"
 import type { Locale } from "../../kit/pure/mail-settings.ts"
-import { config } from "../../kit/service/config.ts"
 import { readContact } from "../../parties/contacts/store.ts"
 import { languageFor, languageOf } from "../../platform/mails/language.ts"
 import { sendMail } from "../../platform/mails/store.ts"
+import { notify } from "../../platform/notices/notify.ts"
 import { findPeopleWith } from "../../platform/tenants/store.ts"
 import { linksOf } from "../payment-intents/links.ts"
 import type { PaymentIntentRow } from "../payment-intents/store.ts"
@@ -36,21 +36,20 @@ export async function mailRefund(ctx: Context, refund: RefundIntentRow, intent: 
 export async function mailLateFailure(ctx: Context, refund: RefundIntentRow, intent: PaymentIntentRow, reason: string) {
   const contact = await readContact(ctx, refund.contact_id)
   const amount = languageOf("en", ctx.tenant.timezone).money(refund.amount, refund.currency)
-  for (const person of await findPeopleWith(ctx, "refunds.edit"))
-    await sendMail(ctx, {
-      kind: "refund-failed",
-      recipient: person.email,
-      object: refund.id,
-      subject: `A refund of ${amount} came back`,
-      greeting: `Hello ${person.name},`,
-      paragraphs: [
-        `${refund.gateway} had refunded ${amount} to ${contact.email} for ${intent.number}, and now reports that it failed: ${reason}.`,
-        "You have the money again, and the payer does not. Ask the payer where the money can go, and refund it again or pay it by hand.",
-      ],
-      amount: { value: amount, note: `Of ${intent.number}` },
-      action: { label: "See the refund", url: `${config.BASE_URL}/refund-intents/${refund.id}` },
-      footer: `You get this mail because you may refund payments of ${ctx.tenant.name}.`,
-    })
+  await notify(ctx, await findPeopleWith(ctx, "refunds.edit"), {
+    kind: "refund-failed",
+    type: "refund-intents",
+    object: refund.id,
+    path: `/refunds/${refund.id}`,
+    subject: `A refund of ${amount} came back`,
+    paragraphs: [
+      `${refund.gateway} had refunded ${amount} to ${contact.email} for ${intent.number}, and now reports that it failed: ${reason}.`,
+      "You have the money again, and the payer does not. Ask the payer where the money can go, and refund it again or pay it by hand.",
+    ],
+    amount: { value: amount, note: `Of ${intent.number}` },
+    action: "See the refund",
+    footer: `You get this mail because you may refund payments of ${ctx.tenant.name}.`,
+  })
 }
 
 const en = {

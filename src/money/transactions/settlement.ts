@@ -1,9 +1,8 @@
 import type { Context } from "../../kit/db/context.ts"
 import { isSameJson } from "../../kit/pure/same-json.ts"
 import { isoTimeOrNull } from "../../kit/pure/time.ts"
-import { config } from "../../kit/service/config.ts"
 import { log } from "../../kit/service/log.ts"
-import { sendMail } from "../../platform/mails/store.ts"
+import { notify } from "../../platform/notices/notify.ts"
 import { findPeopleWith } from "../../platform/tenants/store.ts"
 import { holderOf, netPostings } from "../ledger/rules.ts"
 import { post } from "../ledger/store.ts"
@@ -63,24 +62,24 @@ async function noteDifference(ctx: Context, row: TransactionRow, settlement: Sto
   log.error(facts, `a settlement is not booked, because ${problem}: compare it with the provider's own page`)
   const effect = `not booked: ${problem}`
   if (row.settlement_differs || connection_id === null) return { effect, row }
-  await mailDifference(ctx, row, problem)
+  await notifyOfDifference(ctx, row, problem)
   return { effect, row: saveTransaction(ctx, row, { settlement_differs: true }) }
 }
 
-async function mailDifference(ctx: Context, { id, number, gateway, refund_of }: TransactionRow, problem: string) {
+async function notifyOfDifference(ctx: Context, { id, number, gateway, refund_of, version }: TransactionRow, problem: string) {
   const noun = refund_of === null ? "payment" : "refund"
-  for (const person of await findPeopleWith(ctx, "gateways.edit"))
-    await sendMail(ctx, {
-      kind: "settlement-differs",
-      recipient: person.email,
-      object: id,
-      subject: `The settlement of ${noun} ${number} does not add up`,
-      greeting: `Hello ${person.name},`,
-      paragraphs: [
-        `${gateway} reported what it made of a ${noun} in its own books, and nothing of that is booked: ${problem}.`,
-        `The ${noun} itself counts, and no money is lost. Compare it with the provider's own page, and ask the provider if it stays so.`,
-      ],
-      action: { label: `See the ${noun}`, url: `${config.BASE_URL}/transactions/${id}` },
-      footer: `You get this mail because you may edit the gateways of ${ctx.tenant.name}.`,
-    })
+  await notify(ctx, await findPeopleWith(ctx, "gateways.edit"), {
+    kind: "settlement-differs",
+    type: "transactions",
+    object: id,
+    path: `/transactions/${id}`,
+    occasion: version,
+    subject: `The settlement of ${noun} ${number} does not add up`,
+    paragraphs: [
+      `${gateway} reported what it made of a ${noun} in its own books, and nothing of that is booked: ${problem}.`,
+      `The ${noun} itself counts, and no money is lost. Compare it with the provider's own page, and ask the provider if it stays so.`,
+    ],
+    action: `See the ${noun}`,
+    footer: `You get this mail because you may edit the gateways of ${ctx.tenant.name}.`,
+  })
 }

@@ -37,6 +37,7 @@ const declarations = {
   mention: { to: "staff", about: "notes" },
   "endpoint-deactivated": { to: "staff", about: "webhooks" },
   "endpoint-activated": { to: "staff", about: "webhooks" },
+  "import-ended": { to: "staff", about: "imports" },
   "connection-failing": { to: "staff", about: "gatewayConnections" },
   "balance-differs": { to: "staff", about: "gatewayConnections" },
   "settlement-differs": { to: "staff", about: "transactions" },

@@ -1,6 +1,6 @@
 import type { Context } from "../../kit/db/context.ts"
-import { config } from "../../kit/service/config.ts"
-import { type NewMail, sendMail } from "../mails/store.ts"
+import type { NewMail } from "../mails/store.ts"
+import { notify } from "../notices/notify.ts"
 import { findSuperAdmins } from "../tenants/store.ts"
 import { cancelDeliveries } from "./cancel-store.ts"
 import { maskCredentials } from "./rules.ts"
@@ -21,18 +21,18 @@ export async function deactivate(ctx: Context, endpoint: WebhookRow, status: "di
   })
 }
 
-type News = Pick<NewMail, "kind" | "subject" | "paragraphs">
+type News = Pick<NewMail, "subject" | "paragraphs"> & { kind: "endpoint-activated" | "endpoint-deactivated" }
 
 /** Spec: super admins are notified on activation and deactivation. */
-export async function notifySuperAdmins(ctx: Context, { id, url }: WebhookRow, news: News) {
-  for (const admin of await findSuperAdmins(ctx))
-    await sendMail(ctx, {
-      ...news,
-      recipient: admin.email,
-      object: id,
-      greeting: `Hello ${admin.name},`,
-      action: { label: "See the endpoint", url: `${config.BASE_URL}/webhooks/${id}` },
-      rows: [["Endpoint", maskCredentials(url)]],
-      footer: `You get this mail because you are a super admin of ${ctx.tenant.name}.`,
-    })
+export async function notifySuperAdmins(ctx: Context, { id, url, version }: WebhookRow, news: News) {
+  await notify(ctx, await findSuperAdmins(ctx), {
+    ...news,
+    type: "dev/webhooks",
+    object: id,
+    path: `/webhooks/${id}`,
+    occasion: version,
+    action: "See the endpoint",
+    rows: [["Endpoint", maskCredentials(url)]],
+    footer: `You get this mail because you are a super admin of ${ctx.tenant.name}.`,
+  })
 }
