@@ -71,6 +71,8 @@ const screens = [
   screen("/open", () => import("./pages/open.tsx"), "Open"),
   screen("/audit", () => import("./pages/audit.tsx"), "Audit"),
   screen("/settings", () => import("./pages/settings/page.tsx"), "SettingsPage"),
+  screen("/notifications", () => import("./pages/notices/page.tsx"), "Notices"),
+  screen("/notifications/settings", () => import("./pages/notices/settings.tsx"), "NoticeSettings"),
   screen("/device", () => import("./pages/device/page.tsx"), "Device"),
   screen("/account", () => import("./pages/account/page.tsx"), "Account"),
   screen("/journal", () => import("./pages/journal/page.tsx"), "JournalPage"),
@@ -186,7 +188,10 @@ export const app: App = {
       ],
     },
   ],
-  accountMenu: [{ label: "Sessions and assistants", path: "/account" }],
+  accountMenu: [
+    { label: "Sessions and assistants", path: "/account" },
+    { label: "Notifications", path: "/notifications/settings" },
+  ],
   mainAction: { id: "payment link", label: "Payment link", icon: Link2, needs: "paymentIntents.edit", Dialog: PaymentLinkDialog },
   SecondFactorDue: deferred(async () => (await import("./pages/account/second-factor-due.tsx")).SecondFactorDue),
   palette: {

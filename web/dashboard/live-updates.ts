@@ -60,7 +60,7 @@ export function useLiveUpdates(): boolean {
       source.addEventListener("message", message => {
         lastEventId = message.lastEventId
         const { event } = JSON.parse(String(message.data)) as { event: string }
-        changed.add(listOf(app, event)).add("overview").add("balances").add("dev/events").add("audit-log")
+        changed.add(listOf(app, event)).add("overview").add("notices").add("balances").add("dev/events").add("audit-log")
         timers.flush ??= setTimeout(flush, batchMs)
       })
       source.addEventListener("error", () => {

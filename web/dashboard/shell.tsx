@@ -7,6 +7,7 @@ import { interruptedForm } from "../lib/interrupted-form.ts"
 import { deferredDialog } from "../ui/deferred.tsx"
 import { Toaster } from "../ui/toast.tsx"
 import { useApp } from "./app-context.ts"
+import { Bell } from "./bell.tsx"
 import { CreateProvider } from "./create-provider.tsx"
 import { useKeys } from "./keys.ts"
 import { CutOff, useLiveUpdates } from "./live-updates.ts"
@@ -100,6 +101,7 @@ function Header({ isCutOff, isDark, onMenu, onTheme, onMainAction }: HeaderProps
       {user.tenant.mode === "sandbox" && <SandboxMark />}
       {isCutOff && <CutOffMark />}
       <div className="ms-auto flex items-center gap-1.5">
+        <Bell />
         <Button variant="ghost" size="icon" aria-label={isDark ? "Use light theme" : "Use dark theme"} onClick={onTheme}>
           {isDark ? <Sun className="size-4" aria-hidden /> : <Moon className="size-4" aria-hidden />}
         </Button>
