@@ -20,6 +20,7 @@ import { privacy } from "./insight/privacy/slice.ts"
 import { reconciliation } from "./insight/reconciliation/slice.ts"
 import { search } from "./insight/search/slice.ts"
 import { statements } from "./insight/statements/slice.ts"
+import { weeklySummary } from "./insight/weekly-summary/slice.ts"
 import { resealSweep } from "./kit/jobs/reseal-sweep.ts"
 import { connectFanOut, connectEventObjects } from "./kit/events/ports.ts"
 import { kitSweeps } from "./kit/operation/kit-sweeps.ts"
@@ -189,6 +190,7 @@ const business = [
   reconciliation,
   documents,
   statements,
+  weeklySummary,
   journal,
   checkpoints,
   explain(partnerDebts),

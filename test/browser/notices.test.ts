@@ -48,6 +48,18 @@ test("the page lists all notices, the unread ones apart, and marks all as read",
   assert.deepEqual(problems, [])
 })
 
+test("the link of a mail switches the weekly summary off", async () => {
+  const person = await invite(server, "viewer")
+  const { page, problems } = await openAs(person, "/notifications/settings?off=weekly-summary")
+  await page.getByText("Weekly summary: switched off").waitFor()
+  await page.waitForURL("**/notifications/settings")
+  const api = await signedIn(server, person)
+  const { choices } = (await api.get("/v1/notices/choices")).body.data
+  assert.deepEqual(choices.at(-1), { kind: "weekly-summary", mail: false, page: false })
+  assert.equal(await page.getByRole("checkbox", { name: "Weekly summary by mail" }).isChecked(), false)
+  assert.deepEqual(problems, [])
+})
+
 test("a choice is saved at once, and one that is refused is taken back", async () => {
   const person = await invite(server, "approver")
   const { page, problems } = await openAs(person, "/notifications/settings")

@@ -34,6 +34,7 @@ const kinds: Record<Mail["kind"], string> = {
   "connection-failing": "A connection to a provider fails",
   "balance-differs": "A provider holds another amount",
   "settlement-differs": "A settlement does not add up",
+  "weekly-summary": "Weekly summary",
   invitation: "Invitation",
   "password-reset": "New password",
   "new-sign-in": "New sign-in",

@@ -41,6 +41,7 @@ const declarations = {
   "connection-failing": { to: "staff", about: "gatewayConnections" },
   "balance-differs": { to: "staff", about: "gatewayConnections" },
   "settlement-differs": { to: "staff", about: "transactions" },
+  "weekly-summary": { to: "staff", about: "users" },
   invitation: { to: "staff", about: "users" },
   "password-reset": { to: "staff", about: "users" },
   "new-sign-in": { to: "staff", about: "users" },

@@ -16,6 +16,8 @@ export type MailContent = {
   action?: { label: string; url: string }
   rows?: [name: string, value: string][]
   footer: string
+  /** Such as the way to get no more of these mails. */
+  footerLink?: { label: string; url: string }
 }
 
 /** How it looks: the tenant's brand and the recipient's language. */
@@ -26,7 +28,7 @@ type Look = {
 }
 
 export function renderText(content: MailContent, look: Look): string {
-  const { subject, heading = subject, greeting, paragraphs, amount, action, rows = [], footer } = content
+  const { subject, heading = subject, greeting, paragraphs, amount, action, rows = [], footer, footerLink } = content
   const table = rows.map(([name, value]) => `  ${name}: ${value}`).join("\n")
   const parts = [
     look.isTest && look.language.testMode,
@@ -36,7 +38,7 @@ export function renderText(content: MailContent, look: Look): string {
     amount && `  ${amount.value}\n  ${amount.note}`,
     action && `${action.label}:\n${action.url}`,
     table,
-    `-- \n${[footer, questionsOf(look)].filter(Boolean).join("\n")}`,
+    `-- \n${[footer, footerLink && `${footerLink.label}: ${footerLink.url}`, questionsOf(look)].filter(Boolean).join("\n")}`,
   ]
   return parts.filter(Boolean).join("\n\n") + "\n"
 }
@@ -50,7 +52,7 @@ const questionsOf = ({ brand, language }: Look) => (brand.supportEmail === null 
  * most 600 pixels. Without images nothing is missing, because the name is beside the logo.
  */
 export function renderHtml(content: MailContent, look: Look): string {
-  const { subject, heading = subject, greeting, paragraphs, amount, action, rows = [], footer } = content
+  const { subject, heading = subject, greeting, paragraphs, amount, action, rows = [], footer, footerLink } = content
   const { brand, language, isTest } = look
   const body = [
     row(brandLine(brand), "0 0 24px"),
@@ -61,7 +63,7 @@ export function renderHtml(content: MailContent, look: Look): string {
     action && row(button(action, brand), "4px 0 20px"),
     rows.length > 0 && row(factsTable(rows), "4px 0 8px"),
   ]
-  const foot = joined([footer, questionsOf(look)].filter(Boolean), html`<br>`)
+  const foot = joined([footer, footerLink && linkIn(footerLink), questionsOf(look)].filter(Boolean), html`<br>`)
   const page = html`<!doctype html><html lang="${language.locale}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark"><title>${subject}</title><style>${markup(darkAndNarrow)}</style></head>
@@ -85,6 +87,9 @@ const normal = `${font}font-size:15px;line-height:24px;color:#2b2f3a;`
 const small = `${font}font-size:13px;line-height:20px;`
 const boxStyle = "background:#f5f6fa;border-radius:12px;"
 const testModeStyle = `display:inline-block;${small}${boxStyle}padding:4px 10px;color:#5b6172`
+
+const linkIn = ({ label, url }: NonNullable<MailContent["footerLink"]>) =>
+  html`<a class="m" href="${url}" style="color:#5b6172;text-decoration:underline">${label}</a>`
 
 const row = (inner: Html, padding = "0 0 16px") => html`<tr><td style="padding:${padding}">${inner}</td></tr>`
 

@@ -87,7 +87,7 @@ test("a person chooses for each kind whether it comes by mail, on the page, by b
 
 test("offers each person the kinds that they can get, and refuses a kind twice and callers that are no people", async () => {
   const offered = (await viewing!.get("/v1/notices/choices")).body.data.choices.map(({ kind }: Any) => kind)
-  assert.deepEqual(offered, ["approval-decided", "mention", "import-ended"])
+  assert.deepEqual(offered, ["approval-decided", "mention", "import-ended", "weekly-summary"])
   const all = (await admin.get("/v1/notices/choices")).body.data.choices.map(({ kind }: Any) => kind)
   assert.deepEqual(all, kindNames)
   for (const choices of [[{ kind: "mention" }, { kind: "mention" }], [{ kind: "new-sign-in", mail: false }], []])

@@ -6,7 +6,7 @@ import { choiceOf } from "./rules.ts"
 import { findChoices, insertNotice } from "./store.ts"
 import type { NoticeKind } from "./values.ts"
 
-type News = Pick<NewMail, "subject" | "paragraphs" | "amount" | "rows" | "footer"> & {
+type News = Pick<NewMail, "subject" | "paragraphs" | "amount" | "rows" | "footer" | "footerLink"> & {
   kind: NoticeKind
   /** The path of the object in the API, and its id. */
   type: string

@@ -14,6 +14,8 @@ export const noticeKinds = {
   "endpoint-deactivated": { needs: "tenant.own" },
   "endpoint-activated": { needs: "tenant.own" },
   "import-ended": { needs: "contacts.view" },
+  /** It tells of a week and not of an event, so it comes by mail only. */
+  "weekly-summary": { needs: "analytics.view", isMailOnly: true },
 } as const
 
 export type NoticeKind = keyof typeof noticeKinds

@@ -1,4 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { useNavigate, useSearch } from "@tanstack/react-router"
+import { useEffect } from "react"
 import { call } from "../../client.ts"
 import { PageHead } from "../../dashboard/page-head.tsx"
 import { useSession } from "../../dashboard/session.tsx"
@@ -15,6 +17,7 @@ export function NoticeSettings() {
   const { user } = useSession()
   const choices = useQuery({ queryKey: key, queryFn: () => call("GET /v1/notices/choices", {}) })
   const save = useSaveChoice()
+  useSwitchOff(choices.data, save.mutate)
   return (
     <>
       <PageHead
@@ -51,6 +54,19 @@ export function NoticeSettings() {
   )
 }
 
+/** The link of a mail that somebody no longer wants leads here, and switches it off. */
+function useSwitchOff(choices: Choices | undefined, change: (change: Pick<Choice, "kind" | "mail">) => void) {
+  const { off } = useSearch({ strict: false }) as { off?: string }
+  const navigate = useNavigate()
+  useEffect(() => {
+    const choice = choices?.choices.find(({ kind }) => kind === off)
+    if (!choice) return
+    void navigate({ to: "/notifications/settings", replace: true })
+    if (choice.mail) change({ kind: choice.kind, mail: false })
+    notify(`${noticeWords[choice.kind].label}: switched off`, "You get no more of these mails. The list below turns them on again.")
+  }, [choices, off, change, navigate])
+}
+
 type Change = { mail?: boolean; page?: boolean }
 
 function ChoiceRow({ choice, onChange }: { choice: Choice; onChange(change: Change): void }) {
@@ -65,7 +81,9 @@ function ChoiceRow({ choice, onChange }: { choice: Choice; onChange(change: Chan
         <Box label={`${label} by mail`} isOn={choice.mail} onChange={mail => onChange({ mail })} />
       </td>
       <td className="pe-3 text-center">
-        <Box label={`${label} on the page`} isOn={choice.page} onChange={page => onChange({ page })} />
+        {choice.kind !== "weekly-summary" && (
+          <Box label={`${label} on the page`} isOn={choice.page} onChange={page => onChange({ page })} />
+        )}
       </td>
     </tr>
   )

@@ -21,5 +21,6 @@ export const noticeWords: Record<Choice["kind"], { label: string; hint: string }
   "settlement-differs": { label: "Settlement does not add up", hint: "What a provider kept of a payment is not booked" },
   "endpoint-deactivated": { label: "Webhook endpoint disabled", hint: "It failed for a day, answered 410 Gone, or somebody paused it" },
   "endpoint-activated": { label: "Webhook endpoint enabled", hint: "Events are sent to it again" },
+  "weekly-summary": { label: "Weekly summary", hint: "Every Monday: received, refunded, paid out, late, and what waits for you" },
   "import-ended": { label: "Import ended", hint: "An import that you started is done or has stopped" },
 }
