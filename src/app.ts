@@ -107,6 +107,7 @@ import { invitations } from "./platform/invitations/slice.ts"
 import { mails } from "./platform/mails/slice.ts"
 import { notices } from "./platform/notices/slice.ts"
 import { passwords } from "./platform/passwords/slice.ts"
+import { releases } from "./platform/releases/slice.ts"
 import { authenticateSession } from "./platform/sessions/authenticate-store.ts"
 import { savedViewDependent } from "./platform/saved-views/dependent.ts"
 import { savedViews } from "./platform/saved-views/slice.ts"
@@ -150,6 +151,7 @@ const platform = [
   invitations,
   savedViews,
   notices,
+  releases,
   webhooks(() => eventTypes),
   clock(() => application),
 ]

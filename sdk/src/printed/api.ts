@@ -1765,6 +1765,17 @@ export type JournalTotals = {
   unmapped: string[]
 }
 
+export type LatestRelease = {
+  /** The version of this service; null until it has a section in the changelog */
+  version: string | null
+  /** The day of its release */
+  date: string | null
+  /** What was added, each in a sentence or two, as plain text */
+  changes: string[]
+  /** Whether the person worked here before this version and has not closed its list */
+  isNew: boolean
+}
+
 export type LedgerEntry = {
   _id: string
   kind: "charge" | "charge-undone" | "charge-again" | "reversal" | "transfer" | "allocation" | "split" | "split-reversal" | "refund" | "refund-failure" | "settlement" | "payout-reserve" | "payout" | "payout-undone" | "payout-again" | "payout-release" | "payout-return" | "payout-exchange" | "dispute" | "dispute-won" | "dispute-lost" | "dispute-fee" | "withdrawal" | "withdrawal-return"
@@ -1829,7 +1840,7 @@ export type ListedBankAnswer = {
 export type Mail = {
   /** Its Message-ID begins with this id */
   _id: string
-  kind: "payment-request" | "reminder" | "receipt" | "refund" | "debit-notice" | "subscription-started" | "charge-failed" | "authentication-needed" | "sign-in-link" | "confirm-email" | "email-changed" | "payout-sent" | "payout-returned" | "partner-sign-in-link" | "partner-email-changed" | "payout-failed" | "refund-failed" | "approval-needed" | "approval-decided" | "dispute-opened" | "dispute-due" | "dispute-undelivered" | "mention" | "endpoint-deactivated" | "endpoint-activated" | "import-ended" | "connection-failing" | "balance-differs" | "settlement-differs" | "invitation" | "password-reset" | "new-sign-in" | "account-changed" | "other"
+  kind: "payment-request" | "reminder" | "receipt" | "refund" | "debit-notice" | "subscription-started" | "charge-failed" | "authentication-needed" | "sign-in-link" | "confirm-email" | "email-changed" | "payout-sent" | "payout-returned" | "partner-sign-in-link" | "partner-email-changed" | "payout-failed" | "refund-failed" | "approval-needed" | "approval-decided" | "dispute-opened" | "dispute-due" | "dispute-undelivered" | "mention" | "endpoint-deactivated" | "endpoint-activated" | "import-ended" | "connection-failing" | "balance-differs" | "settlement-differs" | "weekly-summary" | "invitation" | "password-reset" | "new-sign-in" | "account-changed" | "other"
   recipient: string
   subject: string
   text: string
@@ -1945,7 +1956,7 @@ export type Note = {
 
 export type Notice = {
   _id: string
-  kind: "approval-needed" | "approval-decided" | "mention" | "payout-failed" | "refund-failed" | "dispute-opened" | "dispute-due" | "dispute-undelivered" | "connection-failing" | "balance-differs" | "settlement-differs" | "endpoint-deactivated" | "endpoint-activated" | "import-ended"
+  kind: "approval-needed" | "approval-decided" | "mention" | "payout-failed" | "refund-failed" | "dispute-opened" | "dispute-due" | "dispute-undelivered" | "connection-failing" | "balance-differs" | "settlement-differs" | "endpoint-deactivated" | "endpoint-activated" | "import-ended" | "weekly-summary"
   title: string
   /** The path of the object's API after /v1/ */
   type: string
@@ -1962,7 +1973,7 @@ export type Notice = {
 
 export type NoticeChoices = {
   choices: ({
-    kind: "approval-needed" | "approval-decided" | "mention" | "payout-failed" | "refund-failed" | "dispute-opened" | "dispute-due" | "dispute-undelivered" | "connection-failing" | "balance-differs" | "settlement-differs" | "endpoint-deactivated" | "endpoint-activated" | "import-ended"
+    kind: "approval-needed" | "approval-decided" | "mention" | "payout-failed" | "refund-failed" | "dispute-opened" | "dispute-due" | "dispute-undelivered" | "connection-failing" | "balance-differs" | "settlement-differs" | "endpoint-deactivated" | "endpoint-activated" | "import-ended" | "weekly-summary"
     /** It comes as a mail */
     mail: boolean
     /** It appears under the bell of the dashboard */
@@ -12858,11 +12869,11 @@ export type Api = {
       /** The field to sort by; prefix it with - for descending order */
       sort?: "-createdAt" | "createdAt" | undefined
       /** Equal to this value */
-      kind?: "payment-request" | "reminder" | "receipt" | "refund" | "debit-notice" | "subscription-started" | "charge-failed" | "authentication-needed" | "sign-in-link" | "confirm-email" | "email-changed" | "payout-sent" | "payout-returned" | "partner-sign-in-link" | "partner-email-changed" | "payout-failed" | "refund-failed" | "approval-needed" | "approval-decided" | "dispute-opened" | "dispute-due" | "dispute-undelivered" | "mention" | "endpoint-deactivated" | "endpoint-activated" | "import-ended" | "connection-failing" | "balance-differs" | "settlement-differs" | "invitation" | "password-reset" | "new-sign-in" | "account-changed" | "other" | undefined
+      kind?: "payment-request" | "reminder" | "receipt" | "refund" | "debit-notice" | "subscription-started" | "charge-failed" | "authentication-needed" | "sign-in-link" | "confirm-email" | "email-changed" | "payout-sent" | "payout-returned" | "partner-sign-in-link" | "partner-email-changed" | "payout-failed" | "refund-failed" | "approval-needed" | "approval-decided" | "dispute-opened" | "dispute-due" | "dispute-undelivered" | "mention" | "endpoint-deactivated" | "endpoint-activated" | "import-ended" | "connection-failing" | "balance-differs" | "settlement-differs" | "weekly-summary" | "invitation" | "password-reset" | "new-sign-in" | "account-changed" | "other" | undefined
       /** Not equal to this value */
-      "kind[ne]"?: "payment-request" | "reminder" | "receipt" | "refund" | "debit-notice" | "subscription-started" | "charge-failed" | "authentication-needed" | "sign-in-link" | "confirm-email" | "email-changed" | "payout-sent" | "payout-returned" | "partner-sign-in-link" | "partner-email-changed" | "payout-failed" | "refund-failed" | "approval-needed" | "approval-decided" | "dispute-opened" | "dispute-due" | "dispute-undelivered" | "mention" | "endpoint-deactivated" | "endpoint-activated" | "import-ended" | "connection-failing" | "balance-differs" | "settlement-differs" | "invitation" | "password-reset" | "new-sign-in" | "account-changed" | "other" | undefined
+      "kind[ne]"?: "payment-request" | "reminder" | "receipt" | "refund" | "debit-notice" | "subscription-started" | "charge-failed" | "authentication-needed" | "sign-in-link" | "confirm-email" | "email-changed" | "payout-sent" | "payout-returned" | "partner-sign-in-link" | "partner-email-changed" | "payout-failed" | "refund-failed" | "approval-needed" | "approval-decided" | "dispute-opened" | "dispute-due" | "dispute-undelivered" | "mention" | "endpoint-deactivated" | "endpoint-activated" | "import-ended" | "connection-failing" | "balance-differs" | "settlement-differs" | "weekly-summary" | "invitation" | "password-reset" | "new-sign-in" | "account-changed" | "other" | undefined
       /** Equal to one of these values, separated by commas */
-      "kind[in]"?: readonly ("payment-request" | "reminder" | "receipt" | "refund" | "debit-notice" | "subscription-started" | "charge-failed" | "authentication-needed" | "sign-in-link" | "confirm-email" | "email-changed" | "payout-sent" | "payout-returned" | "partner-sign-in-link" | "partner-email-changed" | "payout-failed" | "refund-failed" | "approval-needed" | "approval-decided" | "dispute-opened" | "dispute-due" | "dispute-undelivered" | "mention" | "endpoint-deactivated" | "endpoint-activated" | "import-ended" | "connection-failing" | "balance-differs" | "settlement-differs" | "invitation" | "password-reset" | "new-sign-in" | "account-changed" | "other")[] | undefined
+      "kind[in]"?: readonly ("payment-request" | "reminder" | "receipt" | "refund" | "debit-notice" | "subscription-started" | "charge-failed" | "authentication-needed" | "sign-in-link" | "confirm-email" | "email-changed" | "payout-sent" | "payout-returned" | "partner-sign-in-link" | "partner-email-changed" | "payout-failed" | "refund-failed" | "approval-needed" | "approval-decided" | "dispute-opened" | "dispute-due" | "dispute-undelivered" | "mention" | "endpoint-deactivated" | "endpoint-activated" | "import-ended" | "connection-failing" | "balance-differs" | "settlement-differs" | "weekly-summary" | "invitation" | "password-reset" | "new-sign-in" | "account-changed" | "other")[] | undefined
       /** Equal to this value */
       recipient?: string | undefined
       /** Not equal to this value */
@@ -13363,11 +13374,11 @@ export type Api = {
       /** Equal to one of these values, separated by commas */
       "_id[in]"?: readonly string[] | undefined
       /** Equal to this value */
-      kind?: "approval-needed" | "approval-decided" | "mention" | "payout-failed" | "refund-failed" | "dispute-opened" | "dispute-due" | "dispute-undelivered" | "connection-failing" | "balance-differs" | "settlement-differs" | "endpoint-deactivated" | "endpoint-activated" | "import-ended" | undefined
+      kind?: "approval-needed" | "approval-decided" | "mention" | "payout-failed" | "refund-failed" | "dispute-opened" | "dispute-due" | "dispute-undelivered" | "connection-failing" | "balance-differs" | "settlement-differs" | "endpoint-deactivated" | "endpoint-activated" | "import-ended" | "weekly-summary" | undefined
       /** Not equal to this value */
-      "kind[ne]"?: "approval-needed" | "approval-decided" | "mention" | "payout-failed" | "refund-failed" | "dispute-opened" | "dispute-due" | "dispute-undelivered" | "connection-failing" | "balance-differs" | "settlement-differs" | "endpoint-deactivated" | "endpoint-activated" | "import-ended" | undefined
+      "kind[ne]"?: "approval-needed" | "approval-decided" | "mention" | "payout-failed" | "refund-failed" | "dispute-opened" | "dispute-due" | "dispute-undelivered" | "connection-failing" | "balance-differs" | "settlement-differs" | "endpoint-deactivated" | "endpoint-activated" | "import-ended" | "weekly-summary" | undefined
       /** Equal to one of these values, separated by commas */
-      "kind[in]"?: readonly ("approval-needed" | "approval-decided" | "mention" | "payout-failed" | "refund-failed" | "dispute-opened" | "dispute-due" | "dispute-undelivered" | "connection-failing" | "balance-differs" | "settlement-differs" | "endpoint-deactivated" | "endpoint-activated" | "import-ended")[] | undefined
+      "kind[in]"?: readonly ("approval-needed" | "approval-decided" | "mention" | "payout-failed" | "refund-failed" | "dispute-opened" | "dispute-due" | "dispute-undelivered" | "connection-failing" | "balance-differs" | "settlement-differs" | "endpoint-deactivated" | "endpoint-activated" | "import-ended" | "weekly-summary")[] | undefined
       /** Equal to this value */
       read?: boolean | undefined
       /** Not equal to this value */
@@ -13403,7 +13414,7 @@ export type Api = {
   "POST /v1/notices/choices/update": {
     input: {
       choices: readonly ({
-        kind: "approval-needed" | "approval-decided" | "mention" | "payout-failed" | "refund-failed" | "dispute-opened" | "dispute-due" | "dispute-undelivered" | "connection-failing" | "balance-differs" | "settlement-differs" | "endpoint-deactivated" | "endpoint-activated" | "import-ended"
+        kind: "approval-needed" | "approval-decided" | "mention" | "payout-failed" | "refund-failed" | "dispute-opened" | "dispute-due" | "dispute-undelivered" | "connection-failing" | "balance-differs" | "settlement-differs" | "endpoint-deactivated" | "endpoint-activated" | "import-ended" | "weekly-summary"
         /** It comes as a mail */
         mail?: boolean | undefined
         /** It appears under the bell of the dashboard */
@@ -13430,6 +13441,18 @@ export type Api = {
   "GET /v1/notices/{id}/actions": {
     input: Record<string, never>
     output: ActionState[]
+  }
+  "GET /v1/releases/latest": {
+    input: Record<string, never>
+    output: LatestRelease
+  }
+  "POST /v1/releases/seen": {
+    input: {
+      version: string
+    }
+    output: {
+      version: string
+    }
   }
   "POST /v1/dev/webhooks/create": {
     input: {
