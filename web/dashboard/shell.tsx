@@ -1,8 +1,9 @@
-import { Link, Outlet, useNavigate, useRouter } from "@tanstack/react-router"
-import { Menu, Moon, Plus, Sun, WifiOff } from "lucide-react"
+import { Link, Outlet, useLocation, useNavigate, useRouter } from "@tanstack/react-router"
+import { CircleQuestionMark, Menu, Moon, Plus, Sun, WifiOff } from "lucide-react"
 import { useEffect, useState } from "react"
-import { Button } from "../ui/button.tsx"
+import { Button, buttonLook } from "../ui/button.tsx"
 import { cn } from "../ui/cn.ts"
+import { guideOf } from "../lib/guides.ts"
 import { interruptedForm } from "../lib/interrupted-form.ts"
 import { deferredDialog } from "../ui/deferred.tsx"
 import { Toaster } from "../ui/toast.tsx"
@@ -101,6 +102,7 @@ function Header({ isCutOff, isDark, onMenu, onTheme, onMainAction }: HeaderProps
       {user.tenant.mode === "sandbox" && <SandboxMark />}
       {isCutOff && <CutOffMark />}
       <div className="ms-auto flex items-center gap-1.5">
+        <HelpLink />
         <Bell />
         <Button variant="ghost" size="icon" aria-label={isDark ? "Use light theme" : "Use dark theme"} onClick={onTheme}>
           {isDark ? <Sun className="size-4" aria-hidden /> : <Moon className="size-4" aria-hidden />}
@@ -112,6 +114,23 @@ function Header({ isCutOff, isDark, onMenu, onTheme, onMainAction }: HeaderProps
         )}
       </div>
     </header>
+  )
+}
+
+/** In a new tab, so that nothing typed on this page is lost. */
+function HelpLink() {
+  const { pathname } = useLocation()
+  return (
+    <a
+      href={guideOf(pathname)}
+      target="_blank"
+      rel="noopener"
+      aria-label="Guide about this page"
+      title="Guide about this page, in a new tab"
+      className={buttonLook({ variant: "ghost", size: "icon" })}
+    >
+      <CircleQuestionMark className="size-4" aria-hidden />
+    </a>
   )
 }
 

@@ -7,6 +7,7 @@ import { FirstSteps } from "./overview/first-steps.tsx"
 import { MoneyOverTime } from "./overview/money-over-time.tsx"
 import { NeedsMe } from "./overview/needs-me.tsx"
 import { NextMoney } from "./overview/next-money.tsx"
+import { WhatsNew } from "./overview/whats-new.tsx"
 
 /** Tasks of this person, collected money, the next payments in and out, and balances. */
 export function Overview() {
@@ -15,6 +16,7 @@ export function Overview() {
   return (
     <>
       <PageHead title="Overview" about={`${user.tenant.name}, ${dayName(localDate())} in ${user.tenant.timezone}`} />
+      <WhatsNew />
       <FirstSteps />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="order-2 min-w-0 space-y-4 lg:order-1">
