@@ -20,6 +20,14 @@ test("fills a sandbox with a business whose books are correct, and the same for 
     if (!["disputes", "refunds", "payouts", "waitingForApproval"].includes(what)) assert.ok(n > 0, what)
   assert.ok(new Set(balances.map(({ currency }) => currency)).size >= 3)
   assert.match(lines.at(-1)!, /^\[#{30}\] week 5 of 5$/)
+  assert.equal(first.signIn, `${baseUrl}/sign-in?email=${encodeURIComponent(one.keys.email)}`)
+  assert.match(await (await fetch(first.signIn)).text(), new RegExp(`value="${one.keys.email}"`))
+  const { name, branding } = (await one.get("/v1/settings")).body.data
+  assert.deepEqual([name, branding.colour, branding.supportEmail], ["Countersign Languages", "#1d6f5c", "office@example.com"])
+  for (const { email } of (await one.get("/v1/partnerships?limit=100")).body.data) assert.match(email, /@example\.com$/)
+  const received = (await one.get("/v1/transactions?status=succeeded&transactionType=charge&limit=100")).body.data as Any[]
+  const weekdays = new Set(received.map(({ receivedAt }) => new Date(receivedAt).getUTCDay()))
+  for (const day of [1, 2, 3, 4, 5]) assert.ok(weekdays.has(day), `money arrives on day ${day} of the week`)
   const again = await fill(two.keys, 7)
   assert.deepEqual([again.counts, again.balances], [counts, balances])
   const { _id: left } = (await other.post("/v1/users/invite", { email: "left@example.com", name: "Left", role: "finance", teams: [] })).body

@@ -1,6 +1,9 @@
 import type { Random } from "./demo-random.ts"
 
-/** Countersign Languages: a school of languages in eight cities, each with its currency. `unit` is about a euro in its minor unit. */
+/** A school of languages. */
+export const business = { name: "Countersign Languages", branding: { colour: "#1d6f5c", supportEmail: "office@example.com" } }
+
+/** It is in eight cities, each with its currency. `unit` is about a euro in its minor unit. */
 export const cities = [
   { city: "São Paulo", currency: "BRL", country: "BR", unit: 600 },
   { city: "Berlin", currency: "EUR", country: "DE", unit: 100 },

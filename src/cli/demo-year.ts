@@ -7,7 +7,7 @@ import type { Random } from "./demo-random.ts"
 export type Story = {
   api: DemoApi
   random: Random
-  /** Midnight of the first day. */
+  /** The first Monday, at nine in the morning. */
   start: Date
   /** New customers per week. */
   customersAWeek: number
@@ -16,24 +16,37 @@ export type Story = {
   customers: { id: string; city: City }[]
 }
 
+/** Which week it is. `byDay`: money arrives on each weekday and not on Monday only, which takes four more moves of the clock. */
+type Week = { number: number; isLast: boolean; byDay: boolean }
+
 /** One week: new customers buy, some open requests are paid, some payments are refunded. Then the clock moves on. */
-export async function liveWeek(story: Story, week: number, isLast: boolean) {
-  const monday = new Date(story.start.getTime() + 7 * week * dayMs)
-  for (let i = 0; i < story.customersAWeek; i++) await welcomeCustomer(story, monday)
+export async function liveWeek(story: Story, { number, isLast, byDay }: Week) {
+  const monday = new Date(story.start.getTime() + 7 * number * dayMs)
+  await Promise.all(Array.from({ length: story.customersAWeek }, () => welcomeCustomer(forked(story), monday)))
   if (story.customers.length > 3) await sellAgain(story, monday)
-  await collect(story, monday)
-  await giveBack(story)
-  if (week % 4 === 3) await payPartners(story, isLast)
-  if (!isLast) await story.api.post("POST /v1/simulations/clock", { to: new Date(monday.getTime() + 7 * dayMs).toISOString() })
+  await collect(story, monday, byDay ? workingDays : 1)
+  await giveBack(story, monday)
+  if (number % 4 === 3) await payPartners(story, isLast)
+  if (!isLast) await moveTo(story, monday, 7)
 }
+
+const workingDays = 5
+
+/** For requests that are sent at the same time: each has its own numbers, so that the same seed gives the same year. */
+const forked = (story: Story): Story => ({ ...story, random: story.random.fork() })
+
+const moveTo = ({ api }: Story, monday: Date, days: number) =>
+  api.post("POST /v1/simulations/clock", { to: new Date(monday.getTime() + days * dayMs).toISOString() })
 
 const inDays = (from: Date, days: number) => new Date(from.getTime() + days * dayMs + dayMs / 2).toISOString()
 
 async function welcomeCustomer(story: Story, monday: Date) {
   const { api, random, customers } = story
   const city = random.pick(cities)
-  const { _id: id } = await api.post("POST /v1/contacts/create", customerOf(random, customers.length + 1))
-  customers.push({ id, city })
+  const customer = { id: "", city }
+  const created = api.post("POST /v1/contacts/create", customerOf(random, customers.push(customer)))
+  const { _id: id } = await created
+  customer.id = id
   const kind = random.int(1, 10)
   if (kind <= 5) await order(story, id, city, monday)
   else if (kind <= 7) await sellByPlan(story, id, city, monday)
@@ -124,32 +137,47 @@ async function mandateOf({ api, random }: Story, contact: string): Promise<strin
   return _id
 }
 
-/** Pays most of the requests that are due soon or overdue, by various methods. */
-async function collect({ api, random }: Story, monday: Date) {
+/** Pays most of the requests that are due soon or overdue, by various methods, on so many days of the week. */
+async function collect(story: Story, monday: Date, days: number) {
+  const { api, random } = story
   const open = await api.list(
     "GET /v1/payment-intents",
     `&status[in]=due,overdue,paid-partial&intentType[ne]=payment-plan&dueAt[lt]=${inDays(monday, 8)}`,
   )
-  for (const { _id: paymentIntent, number, currency, due, status } of open) {
-    if (!random.chance(status === "overdue" ? 0.2 : 0.6)) continue
-    const way = random.int(1, 20)
-    const charge = (token: string, amount = due) =>
-      api.attempt("POST /v1/gateways/{id}/charges/create", { paymentIntent, method: "card", token, amount }, "simulator")
-    if (way <= 9) await charge("tok_success_with_fee")
-    else if (way === 10) await charge("tok_processing_then_success")
-    else if (way === 11) await charge("tok_insufficient_funds")
-    else if (way === 12) await charge("tok_success", Math.ceil(due / 2))
-    else if (way <= 16)
-      await api.post("POST /v1/simulations/bank-transfers/create", { reference: `Invoice ${number}`, amount: due, currency })
-    else await api.attempt("POST /v1/transactions/create", { paymentIntent, amount: due, method: random.pick(["cash", "cheque"]) })
+  const inOrder = open.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1))
+  const paid = inOrder.filter(({ status }) => random.chance(status === "overdue" ? 0.2 : 0.6))
+  const first = random.int(0, days - 1) // in a short week, too, not only the first days have money
+  for (let day = 0; day < days; day++) {
+    if (day > 0) await moveTo(story, monday, day)
+    await Promise.all(paid.filter((_, i) => (i + first) % days === day).map(intent => pay(forked(story), intent)))
   }
 }
 
-/** Some of the latest card payments are refunded or disputed. */
-async function giveBack(story: Story) {
+type Open = { _id: string; number: string; currency: string; due: number; status: string; dueAt: string }
+
+/** The numbers of requests depend on which was answered first, so they are no order. */
+const orderOf = ({ dueAt, currency, due, status }: Open) => `${dueAt} ${currency} ${String(due).padStart(12, "0")} ${status}`
+
+async function pay({ api, random }: Story, { _id: paymentIntent, number, currency, due }: Open) {
+  const way = random.int(1, 20)
+  const charge = (token: string, amount = due) =>
+    api.attempt("POST /v1/gateways/{id}/charges/create", { paymentIntent, method: "card", token, amount }, "simulator")
+  if (way <= 9) await charge("tok_success_with_fee")
+  else if (way === 10) await charge("tok_processing_then_success")
+  else if (way === 11) await charge("tok_insufficient_funds")
+  else if (way === 12) await charge("tok_success", Math.ceil(due / 2))
+  else if (way <= 16)
+    await api.post("POST /v1/simulations/bank-transfers/create", { reference: `Invoice ${number}`, amount: due, currency })
+  else await api.attempt("POST /v1/transactions/create", { paymentIntent, amount: due, method: random.pick(["cash", "cheque"]) })
+}
+
+/** Some of the card payments of this week are refunded or disputed. */
+async function giveBack(story: Story, monday: Date) {
   const { api, random } = story
-  const charges = await api.latest("GET /v1/transactions", 8, "&transactionType=charge&status=succeeded&method=card")
-  for (const { _id: transaction, amount } of charges) {
+  const since = `&receivedAt[gte]=${monday.toISOString()}`
+  const charges = await api.latest("GET /v1/transactions", 100, `&transactionType=charge&status=succeeded&method=card${since}`)
+  const inOrder = charges.toSorted((a, b) => (a.currency === b.currency ? a.amount - b.amount : a.currency < b.currency ? -1 : 1))
+  for (const { _id: transaction, amount } of inOrder) {
     if (random.chance(0.08)) await refund(story, transaction, random.chance(0.5) ? amount : Math.ceil(amount / 3))
     else if (random.chance(0.03)) await dispute(story, transaction)
   }
@@ -193,16 +221,20 @@ async function decide({ api, random }: Story, request: string) {
 async function payPartners(story: Story, isLast: boolean) {
   const { api } = story
   const splits = await api.list("GET /v1/payment-splits", "&status=due")
-  const suppliers = new Set((await api.list("GET /v1/partnerships", "&kind=supplier")).map(({ _id }) => _id))
-  const groups = Map.groupBy(splits, ({ partnership, currency }) => `${partnership} ${currency}`)
-  for (const [name, group] of groups) {
-    const [partnership = "", currency = ""] = name.split(" ")
+  const partners = new Map((await api.list("GET /v1/partnerships")).map(each => [each._id, each]))
+  const groups = Map.groupBy(splits, ({ partnership, currency }) => `${partners.get(partnership)?.code} ${currency} ${partnership}`)
+  const inOrder = [...groups].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  for (const [name, group] of inOrder) {
+    const [, currency = "", partnership = ""] = name.split(" ")
     const [account] = await api.list("GET /v1/bank-accounts", `&partnership=${partnership}&currency=${currency}&status=active`)
     const made = await api.attempt("POST /v1/payouts/create", {
-      recipientType: suppliers.has(partnership) ? "supplier" : "partnership",
+      recipientType: partners.get(partnership)?.kind === "supplier" ? "supplier" : "partnership",
       partnership,
       currency,
-      splits: group.slice(0, 100).map(({ _id }) => _id),
+      splits: group
+        .toSorted((a, b) => b.amount - a.amount)
+        .slice(0, 100)
+        .map(({ _id }) => _id),
       ...(account ? { method: "bank-transfer", bankAccount: account._id } : { method: "manual" }),
     })
     if (!made) continue // it owes more from refunds than it has earned

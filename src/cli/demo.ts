@@ -1,11 +1,13 @@
-import { dayMs } from "../kit/pure/calendar.ts"
+import { dayMs, hourMs } from "../kit/pure/calendar.ts"
 import { type Connection, type ConnectionOptions, resolveConnection } from "./connection.ts"
 import { type DemoApi, demoApi, DemoFault } from "./demo-api.ts"
-import { agents, cities, courses, hostsCode, insurer, priceOf, serviceName } from "./demo-business.ts"
+import { agents, business, cities, type City, courses, hostsCode, insurer, priceOf, serviceName } from "./demo-business.ts"
 import { seededRandom } from "./demo-random.ts"
 import { liveWeek, type Story } from "./demo-year.ts"
 
-export const demoSizes = { small: { weeks: 5, customersAWeek: 2 }, year: { weeks: 52, customersAWeek: 5 } } as const
+export const demoSizes = { small: { weeks: 5, customersAWeek: 2 }, year: { weeks: 52, customersAWeek: 4 } } as const
+/** As many of the last weeks have money on each weekday, for plots by day. Each move of the clock takes a fifth of a second. */
+const weeksByDay = 5
 export type DemoSize = keyof typeof demoSizes
 
 type Options = ConnectionOptions & { size: DemoSize; seed: number; report?: (line: string) => void }
@@ -20,17 +22,23 @@ export async function fillDemo({ size, seed, report = () => {}, ...options }: Op
   await assertEmptySandbox(api, connection)
   const { weeks, customersAWeek } = demoSizes[size]
   const { now } = await api.get("GET /v1/settings")
-  const start = new Date(Math.ceil((Date.parse(now) + dayMs) / dayMs) * dayMs)
+  const start = mondayAfter(Date.parse(now))
   await api.post("POST /v1/simulations/clock", { to: start.toISOString() })
   const me = (await api.get("GET /v1/users/user"))._id
   const story: Story = { api, random: seededRandom(seed), start, customersAWeek, me, customers: [] }
   await openBusiness(story)
   for (let week = 0; week < weeks; week++) {
-    await liveWeek(story, week, week === weeks - 1)
+    await liveWeek(story, { number: week, isLast: week === weeks - 1, byDay: week >= weeks - weeksByDay })
     report(progressBar((week + 1) / weeks, `week ${week + 1} of ${weeks}`))
   }
   await sellByLink(story)
   return summaryOf(api, connection)
+}
+
+/** At nine in the morning, UTC. */
+function mondayAfter(now: number): Date {
+  const tomorrow = Math.ceil((now + dayMs) / dayMs) * dayMs
+  return new Date(tomorrow + ((8 - new Date(tomorrow).getUTCDay()) % 7) * dayMs + 9 * hourMs)
 }
 
 async function assertEmptySandbox(api: DemoApi, { baseUrl, tenantId }: Connection) {
@@ -43,30 +51,19 @@ async function assertEmptySandbox(api: DemoApi, { baseUrl, tenantId }: Connectio
     )
 }
 
-/** Creates partners, their accounts, the catalogue, and the approval policies. */
+const emailOf = (code: string) => `${code.toLowerCase()}@example.com`
+const percentage = (basisPoints: number) => ({ type: "percentage" as const, basisPoints })
+
+/** Names the business, and creates partners, their accounts, the catalogue, and the approval policies. */
 async function openBusiness({ api, random, me }: Story) {
-  const percentage = (basisPoints: number) => ({ type: "percentage" as const, basisPoints })
-  await api.post("POST /v1/partnerships/create", { ...insurer, kind: "supplier", country: "DE", splitTerms: percentage(8000) })
-  for (const { name, code, country } of agents)
-    await api.post("POST /v1/partnerships/create", { name, code, kind: "agent", country, splitTerms: percentage(random.int(10, 20) * 100) })
-  for (const city of cities) {
-    const code = hostsCode(city)
-    const splitTerms = percentage(random.int(80, 90) * 100)
-    const name = `Host families of ${city.city}`
-    await api.post("POST /v1/partnerships/create", {
-      name,
-      code,
-      kind: "supplier",
-      country: city.country,
-      currency: city.currency,
-      splitTerms,
-    })
-    for (const course of courses) {
-      const supplier = "supplier" in course ? { supplier: course.supplier === "hosts" ? code : insurer.code } : {}
-      const price = { amount: priceOf(course.price, city), currency: city.currency }
-      await api.post("POST /v1/services/create", { name: serviceName(course, city), category: course.category, price, ...supplier })
-    }
+  await api.post("POST /v1/settings/update", { name: business.name, branding: business.branding })
+  const ofInsurer = { ...insurer, email: emailOf(insurer.code), kind: "supplier" as const, country: "DE", splitTerms: percentage(8000) }
+  await api.post("POST /v1/partnerships/create", ofInsurer)
+  for (const { name, code, country } of agents) {
+    const splitTerms = percentage(random.int(10, 20) * 100)
+    await api.post("POST /v1/partnerships/create", { name, code, email: emailOf(code), kind: "agent", country, splitTerms })
   }
+  await Promise.all(cities.map(city => openSchool(api, city, percentage(random.int(80, 90) * 100))))
   const accounts = [
     { partnership: "HOSTS-DE", holder: "Gastfamilien Berlin e.V.", country: "DE", currency: "EUR", iban: "DE89370400440532013000" },
     { partnership: "HOSTS-GB", holder: "Return Payout", country: "GB", currency: "GBP", iban: "GB29NWBK60161331926819" },
@@ -79,8 +76,23 @@ async function openBusiness({ api, random, me }: Story) {
       routing: "021000021",
     },
   ]
-  for (const account of accounts) await api.post("POST /v1/bank-accounts/create", { ...account, owner: "partnership" })
+  await Promise.all(accounts.map(account => api.post("POST /v1/bank-accounts/create", { ...account, owner: "partnership" })))
   await createPolicies(api, me)
+}
+
+/** A city with its host families and its courses. */
+async function openSchool(api: DemoApi, city: City, splitTerms: ReturnType<typeof percentage>) {
+  const code = hostsCode(city)
+  const { country, currency } = city
+  const name = `Host families of ${city.city}`
+  await api.post("POST /v1/partnerships/create", { name, code, email: emailOf(code), kind: "supplier", country, currency, splitTerms })
+  await Promise.all(
+    courses.map(course => {
+      const supplier = "supplier" in course ? { supplier: course.supplier === "hosts" ? code : insurer.code } : {}
+      const price = { amount: priceOf(course.price, city), currency }
+      return api.post("POST /v1/services/create", { name: serviceName(course, city), category: course.category, price, ...supplier })
+    }),
+  )
 }
 
 async function createPolicies(api: DemoApi, me: string) {
@@ -122,6 +134,8 @@ async function sellByLink({ api }: Story) {
 /** What the sandbox contains now. */
 async function summaryOf(api: DemoApi, { baseUrl, tenantId }: Connection) {
   const { now } = await api.get("GET /v1/settings")
+  const [person] = await api.list("GET /v1/users", "&type=person&status=active")
+  const signIn = `${baseUrl}/sign-in${person ? `?email=${encodeURIComponent(person.email)}` : ""}`
   const { ok } = await api.get("GET /v1/ledger/verify")
   const counts = {
     contacts: await api.count("GET /v1/contacts"),
@@ -139,7 +153,7 @@ async function summaryOf(api: DemoApi, { baseUrl, tenantId }: Connection) {
     waitingForApproval: await api.count("GET /v1/approvals/requests", "&status=pending"),
     events: await api.count("GET /v1/dev/events"),
   }
-  return { baseUrl, tenantId, now, ledgerVerifies: ok, counts, balances: await api.latest("GET /v1/balances", 100) }
+  return { baseUrl, signIn, tenantId, now, ledgerVerifies: ok, counts, balances: await api.latest("GET /v1/balances", 100) }
 }
 
 const barWidth = 30

@@ -225,15 +225,17 @@ program
 program
   .command("demo")
   .description("fill a sandbox with the year of a business: customers, orders, plans, subscriptions, partners, payouts, refunds, disputes")
-  .option("--size <size>", "small, in seconds, or year, in minutes", oneOf(demoSizeNames), "year" as const)
+  .option("--size <size>", "small, in seconds, or year, in about a minute", oneOf(demoSizeNames), "year" as const)
   .option("--seed <number>", "the same number gives the same business", wholeNumber, 1)
   .option("--base-url <url>", "URL of the service (default: from demo.json)", serviceAddress)
   .option("--api-key <key>", "API key of a super admin (default: from demo.json)")
   .option("--tenant <id>", "tenant of the key (default: from demo.json)", tenantId)
   .action((options: Parameters<typeof fillDemo>[0]) =>
     printResult(async () => {
+      const begun = performance.now()
       const result = await fillDemo({ ...options, report: line => process.stderr.write(`\r${line}`) })
-      process.stderr.write("\n")
+      const seconds = Math.round((performance.now() - begun) / 1000)
+      process.stderr.write(`\nFilled in ${seconds} s. Sign in and look around: ${result.signIn}\n`)
       return result
     }),
   )

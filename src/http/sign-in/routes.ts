@@ -23,7 +23,8 @@ export function addSignInRoutes(app: FastifyInstance, operations: readonly Opera
     const way = wayOf(name => parameters.get(name) ?? "")
     if (await findSignedIn(request)) return reply.redirect(way.next, 303)
     const hasEnded = parameters.get("ended") === "1"
-    return sendFormPage(reply, passwordStep(way, hasEnded ? { lead: "Your session has ended. What you typed is kept." } : {}))
+    const email = (parameters.get("email") ?? "").slice(0, 254) // of a link that the service printed
+    return sendFormPage(reply, passwordStep(way, { email, ...(hasEnded && { lead: "Your session has ended. What you typed is kept." }) }))
   })
 
   app.post("/sign-in", async (request, reply) => {
