@@ -17,14 +17,14 @@ const names: Record<View, string> = { json: "JSON", curl: "Command", request: "R
 const storageKey = "developer card"
 
 /** The object as the API returns it, the command that reads it, and the request that created it. */
-export function DeveloperCard({ resource, row }: { resource: Resource; row: Row }) {
+export function DeveloperCard({ resource, row, asOf }: { resource: Resource; row: Row; asOf?: string }) {
   const [view, setView] = useState<View>("json")
   const { user } = useSession()
   const made = useRequestThatMade(resource, row)
   const texts: Record<View, string> = {
     json: JSON.stringify(row, null, 2),
     curl: [
-      `curl "${location.origin}/v1/${resource.key}/${row._id}" \\`,
+      `curl "${location.origin}/v1/${resource.key}/${row._id}${asOf === undefined ? "" : `?asOf=${asOf}`}" \\`,
       `  -H "Authorization: ApiKey $KEY" \\`,
       `  -H "X-TENANT-ID: ${user.tenant._id}"`,
     ].join("\n"),

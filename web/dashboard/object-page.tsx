@@ -11,6 +11,7 @@ import { Failure } from "../ui/failure.tsx"
 import { Status } from "../ui/status.tsx"
 import { CopyId, ExactWhen } from "../ui/value.tsx"
 import { Approval } from "./approval.tsx"
+import { AsOfBanner, AsOfButton, useAsOf } from "./as-of.tsx"
 import { useObjectPage } from "./details.ts"
 import { DeveloperCard } from "./developer-card.tsx"
 import { Forbidden } from "./forbidden.tsx"
@@ -31,43 +32,51 @@ const MetadataDialog = deferredDialog(async () => (await import("./metadata-dial
 export function ObjectPage({ resource, id }: { resource: Resource; id: string }) {
   const can = usePermission()
   const isAllowed = can(resource.needs)
+  const { past } = useObjectPage(resource.key)
+  const asOf = useAsOf()
+  const query = past === "object" && asOf !== undefined ? { asOf } : {}
   const object = useQuery({
-    queryKey: [resource.key, "object", id],
-    queryFn: ({ signal }) => request(`GET /v1/${resource.key}/{id}`, {}, { path: { id }, signal }) as Promise<Row>,
+    queryKey: [resource.key, "object", id, query],
+    queryFn: ({ signal }) => request(`GET /v1/${resource.key}/{id}`, query, { path: { id }, signal }) as Promise<Row>,
     enabled: isAllowed,
   })
   if (!isAllowed) return <Forbidden needs={resource.needs} />
-  if (object.error instanceof ApiError && object.error.status === 404) return <Missing resource={resource} />
-  if (object.isError) return <Failure error={object.error} onRetry={() => void object.refetch()} />
+  if (object.isError) {
+    const isMissing = object.error instanceof ApiError && object.error.status === 404
+    return (
+      <>
+        {query.asOf !== undefined && <PastBanner resource={resource} asOf={query.asOf} />}
+        {isMissing ? <Missing resource={resource} {...query} /> : <Failure error={object.error} onRetry={() => void object.refetch()} />}
+      </>
+    )
+  }
   if (!object.data) return <LoadingObject />
-  return <LoadedObject resource={resource} row={object.data} />
+  return past && asOf !== undefined ? (
+    <PastObject resource={resource} row={object.data} asOf={asOf} />
+  ) : (
+    <LoadedObject resource={resource} row={object.data} />
+  )
 }
 
 const headingShape =
   "flex flex-wrap items-center gap-x-3 gap-y-1 text-[clamp(1.25rem,7.5vw,1.75rem)] leading-9 font-semibold tracking-[-0.025em] " +
   "max-sm:[&_.num]:whitespace-normal"
 
-function LoadedObject({ resource, row }: { resource: Resource; row: Row }) {
-  const { name, hasNoNumber, hasNoTimeline } = resource.object!
-  const { heading, subheading, useName = name, Actions, Body, related } = useObjectPage(resource.key)
-  const shown = useName(row)
-  useObjectTitle(shown === row._id ? undefined : shown, resource.title)
+const columns = "grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem]"
+
+type Shown = { resource: Resource; row: Row; asOf?: string }
+
+function LoadedObject({ resource, row }: Shown) {
+  const { hasNoTimeline } = resource.object!
+  const { Actions, Body, related, past } = useObjectPage(resource.key)
   return (
     <>
-      <Breadcrumb resource={resource} shown={shown} hasNoNumber={hasNoNumber === true} />
-      <header className="mb-5 flex flex-wrap items-end gap-x-4 gap-y-3 wrap-anywhere">
-        <div className="min-w-0 flex-1 basis-72">
-          <h1 className={headingShape}>
-            {heading(row)} {row.status && <Status status={row.status} />}
-          </h1>
-          {subheading && <p className="text-sm text-fg-2">{subheading(row)}</p>}
-        </div>
-        <div className="flex flex-wrap items-center gap-2">
-          {Actions && <Actions row={row} />}
-          <ObjectActions resource={resource} row={row} />
-        </div>
-      </header>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem]">
+      <Heading resource={resource} row={row}>
+        {Actions && <Actions row={row} />}
+        <ObjectActions resource={resource} row={row} />
+        {past && <AsOfButton since={row.createdAt} />}
+      </Heading>
+      <div className={columns}>
         <div className="min-w-0 space-y-4">
           <Approval row={row} />
           {Body && <Body row={row} />}
@@ -82,6 +91,60 @@ function LoadedObject({ resource, row }: { resource: Resource; row: Row }) {
           <DeveloperCard resource={resource} row={row} />
         </div>
       </div>
+    </>
+  )
+}
+
+/** What is only known as of now, such as related objects, notes and reasons, is left out. */
+function PastObject({ resource, row, asOf }: Required<Shown>) {
+  const { Body, past } = useObjectPage(resource.key)
+  const isWhole = past === "object"
+  return (
+    <>
+      <Heading resource={resource} row={row} {...(isWhole && { asOf })} />
+      <PastBanner resource={resource} asOf={asOf} since={row.createdAt} />
+      <div className={isWhole ? columns : "space-y-4"}>
+        <div className="min-w-0 space-y-4">
+          {Body && <Body row={row} />}
+          {isWhole && <Timeline resource={resource} row={row} asOf={asOf} />}
+        </div>
+        {isWhole && (
+          <div className="min-w-0 space-y-4">
+            <DetailsCard resource={resource} row={row} asOf={asOf} />
+            <DeveloperCard resource={resource} row={row} asOf={asOf} />
+          </div>
+        )}
+      </div>
+    </>
+  )
+}
+
+function PastBanner({ resource, asOf, since }: { resource: Resource; asOf: string; since?: string }) {
+  const what = useObjectPage(resource.key).past === "account" ? "The account as it was" : `The ${resource.noun} as it was`
+  return (
+    <div className="mb-4">
+      <AsOfBanner asOf={asOf} what={what} since={since} />
+    </div>
+  )
+}
+
+function Heading({ resource, row, asOf, children }: Shown & { children?: ReactNode }) {
+  const { name, hasNoNumber } = resource.object!
+  const { heading, subheading, useName = name } = useObjectPage(resource.key)
+  const shown = useName(row)
+  useObjectTitle(shown === row._id ? undefined : shown, resource.title)
+  return (
+    <>
+      <Breadcrumb resource={resource} shown={shown} hasNoNumber={hasNoNumber === true} />
+      <header className="mb-5 flex flex-wrap items-end gap-x-4 gap-y-3 wrap-anywhere">
+        <div className="min-w-0 flex-1 basis-72">
+          <h1 className={headingShape}>
+            {heading(row)} {row.status && <Status status={row.status} />}
+          </h1>
+          {subheading && <p className="text-sm text-fg-2">{subheading(row, asOf)}</p>}
+        </div>
+        {children && <div className="flex flex-wrap items-center gap-2">{children}</div>}
+      </header>
     </>
   )
 }
@@ -102,17 +165,15 @@ const Breadcrumb = ({ resource, shown, hasNoNumber }: { resource: Resource; show
   </nav>
 )
 
-function DetailsCard({ resource, row }: { resource: Resource; row: Row }) {
+function DetailsCard({ resource, row, asOf }: Shown) {
   const { facts } = useObjectPage(resource.key)
   return (
     <Card aria-label="Details" className="pb-5">
-      <CardHead title="Details">
-        <EditMetadata resource={resource} row={row} />
-      </CardHead>
-      <TagsRow resource={resource} id={row._id} />
+      <CardHead title="Details">{asOf === undefined && <EditMetadata resource={resource} row={row} />}</CardHead>
+      {asOf === undefined && <TagsRow resource={resource} id={row._id} />}
       <div className="px-5">
         <Facts>
-          {facts(row)
+          {facts(row, asOf)
             .filter(([, value]) => !isEmpty(value))
             .map(([label, value]) => (
               <Fact key={label} label={label}>
@@ -160,10 +221,12 @@ function MetadataFacts({ row }: { row: WithMetadata }) {
   ))
 }
 
-const Missing = ({ resource }: { resource: Resource }) => (
+const Missing = ({ resource, asOf }: { resource: Resource; asOf?: string }) => (
   <Card>
-    <Empty icon={resource.icon} title={`There is no such ${resource.noun}`}>
-      The link may be mistyped, or it belongs to another business.{" "}
+    <Empty icon={resource.icon} title={asOf === undefined ? `There is no such ${resource.noun}` : `The ${resource.noun} did not exist yet`}>
+      {asOf === undefined
+        ? "The link may be mistyped, or it belongs to another business."
+        : "It was created later, or the link is mistyped."}{" "}
       <Link to="/$resource" params={{ resource: resource.path }} className="underline underline-offset-2">
         See all {resource.title.toLowerCase()}
       </Link>

@@ -139,11 +139,14 @@ export type AllDetails = { readonly [K in ResourceKey]?: Details & { create?: Cr
 /** The page of one object. */
 export type ObjectPage<T extends Row = Row> = {
   heading(row: T): ReactNode
-  subheading?(row: T): ReactNode
+  /** With `asOf` the row is as it was known then. */
+  subheading?(row: T, asOf?: string): ReactNode
   /** A hook: the name on its own page, with parts that must be looked up. */
   useName?(row: T): string
   /** Facts without a value are not shown. */
-  facts(row: T): [label: string, value: ReactNode][]
+  facts(row: T, asOf?: string): [label: string, value: ReactNode][]
+  /** What the page can show as it was known at an earlier time: all of the object, or its account alone. */
+  past?: "object" | "account"
   actions?: { readonly [action: string]: ActionForm<T> | undefined }
   /** Values to copy from a row of the list, besides the id. */
   copies?(row: T): readonly [label: string, value: string][]

@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query"
 import { Download, FileText } from "lucide-react"
 import { useState } from "react"
 import { refused } from "../client.ts"
+import { isMoment } from "../lib/as-of.ts"
 import { firstOfMonth, monthName } from "../lib/calendar.ts"
 import { download, downloadFile } from "../lib/download.ts"
 import { localDate } from "../lib/time.ts"
@@ -10,24 +11,31 @@ import { Card, CardHead } from "../ui/card.tsx"
 import { cn } from "../ui/cn.ts"
 import { control } from "../ui/control.ts"
 import { notify } from "../ui/toast.tsx"
+import { useAsOf } from "./as-of.tsx"
 
 type Props = { route: string; name: string; createdAt: string; hint: string }
 type Kind = "application/pdf" | "text/csv"
 const maxMonths = 60
 
-/** The months since an object was created, the newest first. */
-function monthsSince(createdAt: string): string[] {
-  const [first, today] = [localDate(new Date(createdAt)).slice(0, 7), localDate()]
-  const months = Array.from({ length: maxMonths }, (_, i) => firstOfMonth(today, -i).slice(0, 7))
+/** The months from the creation of an object to a day, the newest first. */
+function monthsOf(createdAt: string, last: string): string[] {
+  const first = localDate(new Date(createdAt)).slice(0, 7)
+  const months = Array.from({ length: maxMonths }, (_, i) => firstOfMonth(last, -i).slice(0, 7))
   return months.filter((month, i) => i === 0 || month >= first)
 }
 
-/** The statement of one month as a file. */
-export function StatementCard({ route, name, createdAt, hint }: Props) {
-  const months = monthsSince(createdAt)
+/** The statement of one month as a file, of an earlier time if the page shows one. */
+export function StatementCard(props: Props) {
+  const asOf = useAsOf() ?? ""
+  return <StatementAt key={asOf} {...props} asOf={asOf} />
+}
+
+function StatementAt({ route, name, createdAt, hint, asOf }: Props & { asOf: string }) {
+  const months = monthsOf(createdAt, isMoment(asOf) ? localDate(new Date(asOf)) : localDate())
+  const query = (month: string) => new URLSearchParams({ month, ...(asOf !== "" && { asOf }) })
   const [month, setMonth] = useState(months[0]!)
   const save = useMutation({
-    mutationFn: async (kind: Kind) => saveStatement(`${route}?month=${month}`, kind, `statement-${name}-${month}`),
+    mutationFn: async (kind: Kind) => saveStatement(`${route}?${query(month)}`, kind, `statement-${name}-${month}`),
     onError: (error: Error) => notify("The statement can't be made", error.message, "bad"),
   })
   return (

@@ -22,17 +22,18 @@ type View = "all" | "money" | "people"
 const shownAtFirst = 12
 
 /** The sources of an object's activity: its own entries, and those of the objects that belong to it. */
-function useStory(api: string, row: Row, parts: readonly StoryPart[]) {
+function useStory(api: string, row: Row, parts: readonly StoryPart[], asOf: string | undefined) {
   const { resources } = useApp()
   const sources = [{ ...(row as Subject), api, id: row._id }, ...parts].map(source => ({
     ...source,
     story: resources.find(({ key }) => key === source.api)?.story,
   }))
+  const until = asOf === undefined ? {} : { "createdAt[lte]": asOf }
   return useQueries({
     queries: sources.map(source => ({
-      queryKey: [source.api, "timeline", source.id],
+      queryKey: [source.api, "timeline", source.id, ...Object.values(until)],
       queryFn: () =>
-        request(`GET /v1/${source.api}/{id}/timeline`, { limit: 50 }, { path: { id: source.id } }) as Promise<{ data: Entry[] }>,
+        request(`GET /v1/${source.api}/{id}/timeline`, { limit: 50, ...until }, { path: { id: source.id } }) as Promise<{ data: Entry[] }>,
     })),
     combine: results => ({
       isPending: results[0]!.isPending,
@@ -46,11 +47,13 @@ function useStory(api: string, row: Row, parts: readonly StoryPart[]) {
   })
 }
 
+type Props = { resource: Resource; row: Row; asOf?: string }
+
 /** The activity of one object from the audit log, newest first. */
-export function Timeline({ resource, row }: { resource: Resource; row: Row }) {
+export function Timeline({ resource, row, asOf }: Props) {
   const { useParts } = useObjectPage(resource.key)
   const parts = useParts?.(row) ?? []
-  const { isPending, error, refetch, entries } = useStory(resource.key, row, parts)
+  const { isPending, error, refetch, entries } = useStory(resource.key, row, parts, asOf)
   const [view, setView] = useState<View>("all")
   const [isWhole, setWhole] = useState(false)
   const told = entries

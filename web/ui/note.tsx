@@ -17,9 +17,9 @@ type Props = { tone?: Tone; icon: LucideIcon; title?: ReactNode; children?: Reac
 /** What happened, whether money moved, what to do. */
 export function Note({ tone = "neutral", icon: Icon, title, children, action, role }: Props) {
   return (
-    <div role={role} className={cn("flex items-start gap-2.5 rounded-lg px-3 py-2.5 text-sm", tones[tone])}>
+    <div role={role} className={cn("flex flex-wrap items-start gap-2.5 rounded-lg px-3 py-2.5 text-sm", tones[tone])}>
       <Icon className="mt-0.5 size-4 shrink-0" aria-hidden />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-40">
         {title && <p className="font-medium text-fg">{title}</p>}
         {children && <div className="text-fg-2">{children}</div>}
       </div>

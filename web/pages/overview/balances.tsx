@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { call, type Output } from "../../client.ts"
+import { AsOfBanner, AsOfButton, useAsOf } from "../../dashboard/as-of.tsx"
 import { about, RatesNote } from "../analytics/converted.tsx"
 import { moneyBesideCode } from "../../lib/money.ts"
 import { Card, CardHead } from "../../ui/card.tsx"
@@ -19,15 +20,29 @@ const meanings: [key: keyof Balance, label: string][] = [
   ["receivable", "Receivable from payers"],
 ]
 
+/** Past balances are not converted, because the service has the rates of today only. */
+async function readBalances(asOf: string): Promise<{ rows: (Balance & { currency: string })[]; converted?: Stats["converted"] }> {
+  if (asOf !== "") return { rows: (await call("GET /v1/balances", { limit: 100, asOf })).data }
+  const { byCurrency, converted } = await call("GET /v1/analytics/balances", {})
+  return { rows: Object.entries(byCurrency).map(([currency, figures]) => ({ currency, ...figures })), converted }
+}
+
 /** One row for each currency. */
 export function Balances() {
-  const balances = useQuery({ queryKey: ["balances", "by currency"], queryFn: () => call("GET /v1/analytics/balances", {}) })
-  const rows = balances.data && Object.entries(balances.data.byCurrency).map(([currency, figures]) => ({ currency, ...figures }))
-  const converted = balances.data?.converted
+  const asOf = useAsOf() ?? ""
+  const balances = useQuery({ queryKey: ["balances", asOf], queryFn: () => readBalances(asOf) })
+  const { rows, converted } = balances.data ?? {}
   const shown = meanings.filter(([key]) => key !== "owing" || rows?.some(row => row.owing !== 0)) // most businesses never have any
   return (
     <Card aria-label="Balances">
-      <CardHead title="Balances" hint="From the ledger, by currency" />
+      <CardHead title="Balances" hint="From the ledger, by currency">
+        {asOf === "" && <AsOfButton />}
+      </CardHead>
+      {asOf !== "" && (
+        <div className="px-5 pb-4">
+          <AsOfBanner asOf={asOf} what="Balances as they were" />
+        </div>
+      )}
       <CardFailure query={balances} />
       {balances.isPending && <Skeleton className="mx-5 mb-5 h-16" />}
       {rows?.length === 0 && <p className="border-t border-line px-5 py-6 text-center text-fg-3">No money has moved yet.</p>}

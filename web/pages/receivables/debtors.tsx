@@ -8,14 +8,14 @@ import { When } from "../../ui/value.tsx"
 
 export type Part = Output<"GET /v1/analytics/receivables">["byCurrency"][string]
 type Selection = ReadonlySet<string>
-type Props = { part: Part; currency: string; selected?: Selection; onSelect?(selected: Selection): void }
+type Props = { part: Part; currency: string; now: Date | undefined; selected?: Selection; onSelect?(selected: Selection): void }
 
 const head = "h-8 px-2.5 text-xs font-medium whitespace-nowrap text-fg-3 shadow-[inset_0_-1px_0_var(--c-line)] first:ps-5 last:pe-5"
 const figure = "num h-11 px-2.5 text-end whitespace-nowrap last:pe-5"
 const box = "size-4 accent-accent"
 
 /** One row for each contact, with what it owes by age. Those who are late can be chosen. */
-export function Debtors({ part: { contacts }, currency, selected, onSelect }: Props) {
+export function Debtors({ part: { contacts }, currency, now, selected, onSelect }: Props) {
   const late = contacts.filter(each => each.late > 0).map(({ contact }) => contact)
   const isAll = selected !== undefined && late.length > 0 && late.every(id => selected.has(id))
   const toggle = (id: string) => {
@@ -73,7 +73,7 @@ export function Debtors({ part: { contacts }, currency, selected, onSelect }: Pr
                   {text(each[field])}
                 </td>
               ))}
-              <td className={figure}>{each.oldestDueAt && <When at={each.oldestDueAt} text={ago(each.oldestDueAt)} />}</td>
+              <td className={figure}>{each.oldestDueAt && <When at={each.oldestDueAt} text={ago(each.oldestDueAt, now)} />}</td>
             </tr>
           ))}
         </tbody>

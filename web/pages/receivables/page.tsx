@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { BellRing, CircleCheck, Download } from "lucide-react"
 import { useState } from "react"
 import { call, refused } from "../../client.ts"
+import { AsOfBanner, AsOfButton, useAsOf } from "../../dashboard/as-of.tsx"
 import { Forbidden } from "../../dashboard/forbidden.tsx"
 import { PageHead } from "../../dashboard/page-head.tsx"
 import { usePermission } from "../../dashboard/session.tsx"
@@ -37,9 +38,10 @@ type LateBy = (typeof filters)[number]["id"]
 function AllowedReceivables() {
   const [lateBy, setLateBy] = useState<LateBy>("")
   const [chosen, setChosen] = useState("")
-  const query = lateBy === "" ? {} : { lateMoreThan: lateBy }
+  const asOf = useAsOf()
+  const query = { ...(lateBy !== "" && { lateMoreThan: lateBy }), ...(asOf !== undefined && { asOf }) }
   const report = useQuery({
-    queryKey: ["payment-intents", "receivables", lateBy],
+    queryKey: ["payment-intents", "receivables", lateBy, asOf],
     queryFn: () => call("GET /v1/analytics/receivables", query),
   })
   const byCurrency = report.data?.byCurrency ?? {}
@@ -52,12 +54,18 @@ function AllowedReceivables() {
         <Button onClick={() => void saveCsv(query)}>
           <Download className="size-4 text-fg-3" aria-hidden /> CSV
         </Button>
+        {asOf === undefined && <AsOfButton />}
       </PageHead>
+      {asOf !== undefined && (
+        <div className="mb-4">
+          <AsOfBanner asOf={asOf} what="Receivables as they were" />
+        </div>
+      )}
       {report.isError && <Failure error={report.error} onRetry={() => void report.refetch()} />}
       {report.isPending && <Skeleton className="h-64 w-full" />}
       {report.data && currency === undefined && (
         <Card>
-          <Empty icon={CircleCheck} title={lateBy === "" ? "Nobody owes you anything" : "Nobody is late by that much"}>
+          <Empty icon={CircleCheck} title={noneTitle(lateBy, asOf !== undefined)}>
             What payers owe is shown here, with the oldest debts first.
           </Empty>
         </Card>
@@ -65,15 +73,28 @@ function AllowedReceivables() {
       {currency !== undefined && (
         <Card aria-label="Aged receivables">
           {currencies.length > 1 && <CurrencyTabs tabs={currencies.map(id => ({ id }))} value={currency} onChange={setChosen} />}
-          <OneCurrency key={`${lateBy} ${currency}`} part={byCurrency[currency]!} currency={currency} lateMoreThan={Number(lateBy)} />
+          <OneCurrency
+            key={`${lateBy} ${currency}`}
+            part={byCurrency[currency]!}
+            currency={currency}
+            lateMoreThan={Number(lateBy)}
+            asOf={asOf}
+          />
         </Card>
       )}
     </>
   )
 }
 
-function OneCurrency({ part, currency, lateMoreThan }: { part: Part; currency: string; lateMoreThan: number }) {
-  const mayRemind = usePermission()("paymentIntents.edit")
+function noneTitle(lateBy: LateBy, isPast: boolean) {
+  if (isPast) return lateBy === "" ? "Nobody owed you anything" : "Nobody was late by that much"
+  return lateBy === "" ? "Nobody owes you anything" : "Nobody is late by that much"
+}
+
+type OneProps = { part: Part; currency: string; lateMoreThan: number; asOf: string | undefined }
+
+function OneCurrency({ part, currency, lateMoreThan, asOf }: OneProps) {
+  const mayRemind = usePermission()("paymentIntents.edit") && asOf === undefined
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [isOpen, setOpen] = useState(false)
   const shown = (amount: number) => <Money amount={amount} currency={currency} />
@@ -92,7 +113,12 @@ function OneCurrency({ part, currency, lateMoreThan }: { part: Part; currency: s
           ]}
         />
       </div>
-      <Debtors part={part} currency={currency} {...(mayRemind && { selected, onSelect: setSelected })} />
+      <Debtors
+        part={part}
+        currency={currency}
+        now={asOf === undefined ? undefined : new Date(asOf)}
+        {...(mayRemind && { selected, onSelect: setSelected })}
+      />
       {part.contactCount > part.contacts.length && (
         <p className="border-t border-line px-5 py-3 text-xs text-fg-3">
           The {part.contacts.length.toLocaleString()} who are late with most. The sums are about all {part.contactCount.toLocaleString()}.

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { useState } from "react"
 import { call, type Output } from "../../client.ts"
+import { useAsOf } from "../../dashboard/as-of.tsx"
 import { usePermission } from "../../dashboard/session.tsx"
 import { StatementCard } from "../../dashboard/statement-card.tsx"
 import { money } from "../../lib/money.ts"
@@ -37,9 +38,10 @@ export function ContactBody({ row }: { row: Contact }) {
 
 function AccountCard({ contact }: { contact: string }) {
   const [chosen, setChosen] = useState("")
+  const asOf = useAsOf() ?? ""
   const account = useQuery({
-    queryKey: ["contacts", "account", contact],
-    queryFn: ({ signal }) => call("GET /v1/contacts/{id}/account", {}, { path: { id: contact }, signal }),
+    queryKey: ["contacts", "account", contact, asOf],
+    queryFn: ({ signal }) => call("GET /v1/contacts/{id}/account", asOf === "" ? {} : { asOf }, { path: { id: contact }, signal }),
   })
   if (account.isError) return <Failure error={account.error} onRetry={() => void account.refetch()} />
   if (!account.data) return <Skeleton className="h-36 w-full" />
@@ -51,15 +53,20 @@ function AccountCard({ contact }: { contact: string }) {
     <Card aria-label="Account">
       {currencies.length > 1 && <CurrencyTabs tabs={currencies.map(id => ({ id }))} value={currency!} onChange={setChosen} />}
       {figures ? (
-        <Balance contact={contact} currency={currency!} account={figures} />
+        <Balance contact={contact} currency={currency!} account={figures} isPast={asOf !== ""} />
       ) : (
-        <CardHead title="Nothing was asked for yet" hint="A payment or a subscription shows here what is owed, late and paid." />
+        <CardHead
+          title="Nothing was asked for yet"
+          hint={asOf === "" && "A payment or a subscription shows here what is owed, late and paid."}
+        />
       )}
     </Card>
   )
 }
 
-function Balance({ contact, currency, account }: { contact: string; currency: string; account: Account }) {
+type BalanceProps = { contact: string; currency: string; account: Account; isPast: boolean }
+
+function Balance({ contact, currency, account, isPast }: BalanceProps) {
   const shown = (amount: number) => <Money amount={amount} currency={currency} />
   const { owed, late, openCount, lateCount, oldestDueAt, paid, credit } = account
   const figures: Figure[] = [
@@ -75,18 +82,16 @@ function Balance({ contact, currency, account }: { contact: string; currency: st
   return (
     <div className="p-5">
       <Figures figures={figures} />
-      {late > 0 && (
-        <>
-          <Ages account={account} currency={currency} />
-          <Link
-            to="/$resource"
-            params={{ resource: "payments" }}
-            search={{ contact, isOverdue: "true" }}
-            className="mt-3 inline-block text-xs text-fg-2 underline underline-offset-2"
-          >
-            See what is late
-          </Link>
-        </>
+      {late > 0 && <Ages account={account} currency={currency} />}
+      {late > 0 && !isPast && (
+        <Link
+          to="/$resource"
+          params={{ resource: "payments" }}
+          search={{ contact, isOverdue: "true" }}
+          className="mt-3 inline-block text-xs text-fg-2 underline underline-offset-2"
+        >
+          See what is late
+        </Link>
       )}
     </div>
   )

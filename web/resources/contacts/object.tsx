@@ -20,6 +20,7 @@ export const contactPage = definePage<"contacts">({
   actions: contactActions,
   Actions: ContactButtons,
   Body: ContactBody,
+  past: "account",
   related: row => [
     { title: "Payments", to: "payment-intents", filter: { contact: row._id } },
     { title: "Transactions", to: "transactions", filter: { contact: row._id } },

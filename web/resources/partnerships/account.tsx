@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { call, type Output } from "../../client.ts"
 import { useResource } from "../../dashboard/app-context.ts"
+import { useAsOf } from "../../dashboard/as-of.tsx"
 import { useCreate, usePreloadCreate } from "../../dashboard/create-provider.tsx"
 import { ObjectLink } from "../../dashboard/object-link.tsx"
 import { usePermission } from "../../dashboard/session.tsx"
@@ -36,9 +37,10 @@ export function PartnershipBody({ row }: { row: Partnership }) {
 
 function AccountCard({ row }: { row: Partnership }) {
   const [chosen, setChosen] = useState("")
+  const asOf = useAsOf() ?? ""
   const account = useQuery({
-    queryKey: ["partnerships", "account", row._id],
-    queryFn: ({ signal }) => call("GET /v1/partnerships/{id}/account", {}, { path: { id: row._id }, signal }),
+    queryKey: ["partnerships", "account", row._id, asOf],
+    queryFn: ({ signal }) => call("GET /v1/partnerships/{id}/account", asOf === "" ? {} : { asOf }, { path: { id: row._id }, signal }),
   })
   if (account.isError) return <Failure error={account.error} onRetry={() => void account.refetch()} />
   if (!account.data) return <Skeleton className="h-32 w-full" />
@@ -51,14 +53,14 @@ function AccountCard({ row }: { row: Partnership }) {
       {currency === undefined ? (
         <CardHead
           title="Nothing was earned yet"
-          hint="Name the partnership on a line of a payment, and its share shows here once it is paid."
+          hint={asOf === "" && "Name the partnership on a line of a payment, and its share shows here once it is paid."}
         />
       ) : (
         <div className="flex flex-wrap items-center gap-4 p-5">
           <div className="min-w-0 grow basis-80">
             <Figures figures={figuresOf(byCurrency[currency]!, currency)} />
           </div>
-          <PayOut row={row} currency={currency} account={byCurrency[currency]!} />
+          {asOf === "" && <PayOut row={row} currency={currency} account={byCurrency[currency]!} />}
         </div>
       )}
     </Card>

@@ -21,5 +21,6 @@ export const partnershipPage = definePage<"partnerships">({
     { title: "Bank accounts", to: "bank-accounts", filter: { partnership: row._id } },
   ],
   Body: PartnershipBody,
+  past: "account",
   actions: partnershipActions,
 })

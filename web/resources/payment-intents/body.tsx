@@ -1,18 +1,20 @@
+import { useAsOf } from "../../dashboard/as-of.tsx"
 import { PaymentLink } from "./link.tsx"
 import { Lines } from "./lines.tsx"
 import { MoneyBar } from "./money-bar.tsx"
 import { Installments, Transactions } from "./transactions.tsx"
 import type { Payment } from "./data.ts"
 
-/** The amounts of a payment (paid, refund requested, left to pay), its lines and shares, and its transactions. */
+/** The amounts of a payment (paid, refund requested, left to pay), its lines and shares, and its transactions, which are only known as of now. */
 export function PaymentBody({ row }: { row: Payment }) {
+  const isPast = useAsOf() !== undefined
   return (
     <>
       <MoneyBar row={row} />
-      <PaymentLink row={row} />
+      {!isPast && <PaymentLink row={row} />}
       <Lines row={row} />
       <Installments row={row} />
-      <Transactions row={row} />
+      {!isPast && <Transactions row={row} />}
     </>
   )
 }

@@ -6,7 +6,7 @@ import { cn } from "../../ui/cn.ts"
 import { ScrollRegion } from "../../ui/scroll-region.tsx"
 import { type Payment, useSplits } from "./data.ts"
 
-type Split = NonNullable<ReturnType<typeof useSplits>["data"]>["data"][number]
+type Split = NonNullable<ReturnType<typeof useSplits>["data"]>[number]
 
 const inactive = ["canceled", "rejected"]
 /** In characters. With a longer amount the line and its share do not fit on a phone, so the table scrolls. */
@@ -14,7 +14,7 @@ const maxPhoneAmount = 14
 
 /** The lines and their shares in one table, because a share belongs to a line. */
 export function Lines({ row }: { row: Payment }) {
-  const splits = (useSplits(row._id).data?.data ?? []).filter(({ status }) => !inactive.includes(status))
+  const splits = (useSplits(row._id).data ?? []).filter(({ status }) => !inactive.includes(status))
   const full = (amount: number) => money(amount, row.currency)
   const hasShares = splits.length > 0
   const longest = Math.max(...[row, ...row.items].map(({ amount }) => full(amount).length))

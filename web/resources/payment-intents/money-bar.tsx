@@ -1,3 +1,4 @@
+import { useAsOf } from "../../dashboard/as-of.tsx"
 import { ObjectLink } from "../../dashboard/object-link.tsx"
 import { money } from "../../lib/money.ts"
 import { Card } from "../../ui/card.tsx"
@@ -8,7 +9,9 @@ const striped = "bg-[repeating-linear-gradient(45deg,var(--c-good),var(--c-good)
 
 /** One bar: the paid amount, the part of it with a requested refund, and the amount left to pay. */
 export function MoneyBar({ row }: { row: Payment }) {
-  const open = useRefunds(row._id).data?.data.filter(({ status }) => asked.includes(status)) ?? []
+  const refunds = useRefunds(row._id).data?.data ?? []
+  const isPast = useAsOf() !== undefined // of an earlier time it is unknown which refunds were requested
+  const open = isPast ? [] : refunds.filter(({ status }) => asked.includes(status))
   const askedBack = Math.min(
     row.paid - row.refunded,
     open.reduce((sum, { amount }) => sum + amount, 0),

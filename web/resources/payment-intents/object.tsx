@@ -1,4 +1,5 @@
 import { Link2 } from "lucide-react"
+import type { ReactNode } from "react"
 import { definePage } from "../../dashboard/resource.ts"
 import { Reference } from "../../dashboard/reference.tsx"
 import { ago, dayAndTime, shortDate } from "../../lib/time.ts"
@@ -18,39 +19,44 @@ const aboutCancel = (row: Payment) => (
   </>
 )
 
+/** They lead to the payment as it is now. */
+const linksOf = (row: Payment): [string, ReactNode][] => [
+  [
+    "Link",
+    <a href={row.links.long} className="inline-flex items-center gap-1 underline underline-offset-2">
+      <Link2 className="size-3.5" aria-hidden /> Open the payment page
+    </a>,
+  ],
+  [
+    "Documents",
+    <span className="flex flex-wrap gap-x-4">
+      {row.status !== "canceled" && <DocumentLink path={`payment-intents/${row._id}/document`} label="Invoice" />}
+      {row.paid > 0 && <DocumentLink path={`payment-intents/${row._id}/document?kind=receipt`} label="Receipt" />}
+    </span>,
+  ],
+]
+
 export const paymentIntentPage = definePage<"payment-intents">({
   heading: row => <Money amount={row.amount} currency={row.currency} />,
-  subheading: row => (
+  subheading: (row, asOf) => (
     <>
       from <Reference to="contacts" id={row.contact} />
       <span className="text-fg-3">
         {" "}
         · due <When at={row.dueAt} text={shortDate(row.dueAt)} />
-        {row.due > 0 && `, ${ago(row.dueAt)}`}
+        {row.due > 0 && asOf === undefined && `, ${ago(row.dueAt)}`}
       </span>
     </>
   ),
-  facts: row => [
+  facts: (row, asOf) => [
     ["Contact", <Reference to="contacts" id={row.contact} />],
     ["Kind", say(row.intentType)],
-    ["Due", row.due > 0 ? <ExactWhen at={row.dueAt} /> : dayAndTime(row.dueAt)],
+    ["Due", row.due > 0 && asOf === undefined ? <ExactWhen at={row.dueAt} /> : dayAndTime(row.dueAt)],
     ["Reference", row.reference],
     ["Order", row.order && <Reference to="orders" id={row.order} />],
     ["Subscription", row.subscription && <Reference to="subscriptions" id={row.subscription} />],
     ["Plan", row.plan && <Reference to="payment-intents" id={row.plan} />],
-    [
-      "Link",
-      <a href={row.links.long} className="inline-flex items-center gap-1 underline underline-offset-2">
-        <Link2 className="size-3.5" aria-hidden /> Open the payment page
-      </a>,
-    ],
-    [
-      "Documents",
-      <span className="flex flex-wrap gap-x-4">
-        {row.status !== "canceled" && <DocumentLink path={`payment-intents/${row._id}/document`} label="Invoice" />}
-        {row.paid > 0 && <DocumentLink path={`payment-intents/${row._id}/document?kind=receipt`} label="Receipt" />}
-      </span>,
-    ],
+    ...(asOf === undefined ? linksOf(row) : []),
   ],
   actions: { ...paymentActions, cancel: { ...paymentActions.cancel, about: aboutCancel } },
   copies: row => [
@@ -63,6 +69,7 @@ export const paymentIntentPage = definePage<"payment-intents">({
       <RefundPayment row={row} />
     </>
   ),
+  past: "object",
   useParts: usePaymentParts,
   related: row => [
     { title: "Refunds", to: "refund-intents", filter: { paymentIntent: row._id } },

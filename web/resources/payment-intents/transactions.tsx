@@ -1,11 +1,9 @@
-import { useQuery } from "@tanstack/react-query"
-import { call } from "../../client.ts"
 import { ObjectLink } from "../../dashboard/object-link.tsx"
 import { say } from "../../lib/words.ts"
 import { Card, CardHead } from "../../ui/card.tsx"
 import { Status } from "../../ui/status.tsx"
 import { Money, When } from "../../ui/value.tsx"
-import { type Payment, useTransactions } from "./data.ts"
+import { type Payment, useInstallments, useTransactions } from "./data.ts"
 
 const shape = "flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-5 py-2.5 text-sm last:border-0"
 const isNothing = (status: string) => status === "failed" || status === "canceled"
@@ -46,17 +44,13 @@ export function Transactions({ row }: { row: Payment }) {
 
 /** The parts of a payment plan, each with its own due date. */
 export function Installments({ row }: { row: Payment }) {
-  const parts = useQuery({
-    queryKey: ["payment-intents", "list", { plan: row._id }],
-    queryFn: () => call("GET /v1/payment-intents", { plan: row._id, sort: "dueAt", limit: 100 }),
-    enabled: row.intentType === "payment-plan",
-  })
-  if (!parts.data || parts.data.count === 0) return null
+  const parts = useInstallments(row).data ?? []
+  if (parts.length === 0) return null
   return (
     <Card aria-label="Installments">
-      <CardHead title="Installments" hint={`${parts.data.count} parts, by due date`} />
+      <CardHead title="Installments" hint={`${parts.length} parts, by due date`} />
       <ul className="border-t border-line">
-        {parts.data.data.map(each => (
+        {parts.map(each => (
           <li key={each._id} className={shape}>
             <ObjectLink to="payment-intents" id={each._id} className="min-w-0 flex-1 basis-20 font-mono text-xs hover:underline">
               {each.number}

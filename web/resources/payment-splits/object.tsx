@@ -26,5 +26,6 @@ export const paymentSplitPage = definePage<"payment-splits">({
     ["Origin", say(row.origin)],
     ["Payout", row.payout && <Reference to="payouts" id={row.payout} />],
   ],
+  past: "object",
   actions: splitActions,
 })
