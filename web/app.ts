@@ -30,6 +30,7 @@ import { bankAccounts } from "./resources/bank-accounts/resource.tsx"
 import { bankAnswers } from "./resources/bank-answers/resource.tsx"
 import { bankStatements } from "./resources/bank-statements/resource.tsx"
 import { bankTransfers } from "./resources/bank-transfers/resource.tsx"
+import { checkpoints } from "./resources/checkpoints/resource.tsx"
 import { contacts } from "./resources/contacts/resource.tsx"
 import { useOpenDisputeCount } from "./resources/disputes/open-count.ts"
 import { disputes } from "./resources/disputes/resource.tsx"
@@ -119,6 +120,7 @@ export const app: App = {
     gatewayConnections,
     journalCloses,
     imports,
+    checkpoints,
     webhooks,
     apiKeys,
   ],
@@ -181,6 +183,7 @@ export const app: App = {
         { label: "Roles", path: "/roles", icon: KeySquare, needs: "users.view" },
         { label: "Teams", path: "/teams", icon: UsersRound, needs: "users.view" },
         { label: "Audit log", path: "/audit", icon: ShieldCheck, needs: "audit.view", key: "l" },
+        to(checkpoints),
         { label: "Billing", path: "/billing", icon: Receipt, needs: "billing.admin" },
         to(gatewayConnections),
         to(imports),

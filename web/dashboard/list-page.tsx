@@ -69,6 +69,7 @@ function List({ resource }: { resource: Resource }) {
         {create}
       </PageHead>
       <Unfinished path={resource.path} />
+      {resource.Above && <resource.Above />}
       <Card aria-label={resource.title}>
         <ViewTabs resource={resource} views={views} search={search} layout={layout} onShow={show} onSaved={() => keep(undefined)} />
         <StatusTabs resource={resource} search={search} filters={filters} onChange={change} />

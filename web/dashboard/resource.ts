@@ -113,7 +113,8 @@ export type Resource<T extends Row = Row> = {
   /** In the CSV files of others: the columns that have its id, and what stands beside it, such as `contactName`. */
   csvNames?: { columns: readonly string[]; names: readonly string[]; cells(row: T): readonly CsvCell[] }
   empty: ReactNode
-  /** The part of the list's page that only this resource has, below the list. */
+  /** The parts of the list's page that only this resource has, above and below the list. */
+  Above?: ComponentType
   Below?: ComponentType
   /** The button of the form that creates one; the form itself is in its details. */
   create?: { label: string; needs: string }

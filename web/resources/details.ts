@@ -8,6 +8,7 @@ import { bankAccountPage } from "./bank-accounts/object.tsx"
 import { bankAnswerCreate, bankAnswerPage } from "./bank-answers/object.tsx"
 import { bankStatementCreate, bankStatementPage } from "./bank-statements/object.tsx"
 import { bankTransferPage } from "./bank-transfers/object.tsx"
+import { checkpointPage } from "./checkpoints/object.tsx"
 import { contactCreate } from "./contacts/forms.ts"
 import { contactPage } from "./contacts/object.tsx"
 import { disputePage } from "./disputes/object.tsx"
@@ -48,6 +49,7 @@ export const details: AllDetails = {
   "bank-answers": { create: bankAnswerCreate, page: bankAnswerPage },
   "bank-statements": { create: bankStatementCreate, page: bankStatementPage },
   "bank-transfers": { page: bankTransferPage },
+  checkpoints: { page: checkpointPage },
   contacts: { create: contactCreate, page: contactPage },
   disputes: { page: disputePage },
   "gateway-connections": { create: gatewayConnectionCreate, page: gatewayConnectionPage },

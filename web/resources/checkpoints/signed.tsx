@@ -1,0 +1,78 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { Hourglass, ShieldAlert, ShieldCheck, Stamp } from "lucide-react"
+import { call, type Output } from "../../client.ts"
+import { usePermission } from "../../dashboard/session.tsx"
+import { ago } from "../../lib/time.ts"
+import { Button } from "../../ui/button.tsx"
+import { Skeleton } from "../../ui/empty.tsx"
+import { Failure } from "../../ui/failure.tsx"
+import { Note } from "../../ui/note.tsx"
+import { notify } from "../../ui/toast.tsx"
+
+type Status = Output<"GET /v1/checkpoints/status">
+
+/** Above the list: what no checkpoint covers yet. */
+export function Signed() {
+  const status = useQuery({
+    queryKey: ["checkpoints", "status"],
+    queryFn: ({ signal }) => call("GET /v1/checkpoints/status", {}, { signal }),
+    refetchInterval: 30_000,
+  })
+  return (
+    <div className="mb-4">
+      {status.isError && <Failure error={status.error} onRetry={() => void status.refetch()} />}
+      {status.isPending && <Skeleton className="h-16 w-full" />}
+      {status.data && <Shown status={status.data} />}
+    </div>
+  )
+}
+
+function Shown({ status: { last, waiting, waitingSince, isLate } }: { status: Status }) {
+  if (waitingSince === null)
+    return (
+      <Note
+        role="status"
+        tone={last ? "good" : "neutral"}
+        icon={last ? ShieldCheck : Stamp}
+        title={last ? "Everything is signed" : "Nothing to sign yet"}
+      >
+        {last ? `Checkpoint ${last.number} covers every entry of ledger and audit log.` : "Nothing was recorded so far."}
+      </Note>
+    )
+  const title = isLate ? "The next checkpoint is late" : last ? "The newest entries are not signed yet" : "Not signed yet"
+  return (
+    <Note role="status" tone={isLate ? "bad" : "neutral"} icon={isLate ? ShieldAlert : Hourglass} title={title} action={<SignNow />}>
+      {counted(waiting)} wait, the oldest since {ago(waitingSince)}.{" "}
+      {isLate
+        ? "The worker should have signed them. See whether it runs, and what its log says."
+        : last
+          ? "They are signed an hour after the last checkpoint."
+          : "The first checkpoint is signed within minutes."}
+    </Note>
+  )
+}
+
+const counted = ({ ledger, audit }: Status["waiting"]) =>
+  [ledger > 0 && `${ledger.toLocaleString()} of the ledger`, audit > 0 && `${audit.toLocaleString()} of the audit log`]
+    .filter(Boolean)
+    .join(" and ")
+    .replace(/^/, "Entries: ")
+
+function SignNow() {
+  const can = usePermission()
+  const queries = useQueryClient()
+  const sign = useMutation({
+    mutationFn: () => call("POST /v1/checkpoints/sign", {}),
+    onSuccess: ({ number }) => {
+      notify(`Checkpoint ${number} signed`)
+      return queries.invalidateQueries({ queryKey: ["checkpoints"] })
+    },
+    onError: error => notify("The checkpoint was not signed", error.message, "bad"),
+  })
+  if (!can("settings.edit")) return null
+  return (
+    <Button disabled={sign.isPending} onClick={() => sign.mutate()}>
+      <Stamp className="size-4 text-fg-3" aria-hidden /> {sign.isPending ? "Signing…" : "Sign now"}
+    </Button>
+  )
+}
