@@ -106,6 +106,7 @@ import { clock } from "./platform/clock/slice.ts"
 import { invitations } from "./platform/invitations/slice.ts"
 import { mails } from "./platform/mails/slice.ts"
 import { notices } from "./platform/notices/slice.ts"
+import { passkeys } from "./platform/passkeys/slice.ts"
 import { passwords } from "./platform/passwords/slice.ts"
 import { releases } from "./platform/releases/slice.ts"
 import { authenticateSession } from "./platform/sessions/authenticate-store.ts"
@@ -145,6 +146,7 @@ const platform = [
   events,
   mails,
   sessions(signOutDependents),
+  passkeys,
   deviceLogins,
   passwords(signOutDependents),
   twoFactor(signOutDependents),

@@ -68,7 +68,7 @@ export async function startTestServer(env: Record<string, string> = {}, cellName
   const cells = await addCells(homeUrl, await Promise.all(cellNames.map(async name => ({ name, url: await createCell() }))))
   const [first] = cells
   const databaseUrl = first?.url ?? homeUrl
-  const port = await freePort()
+  const port = env["PORT"] === undefined ? await freePort() : Number(env["PORT"])
   const SECRET_KEY = "a secret key that is only for tests"
   const config = readConfig({
     DATABASE_URL: homeUrl,

@@ -58,7 +58,11 @@ export async function request(route: string, input: object, options: Options = {
 }
 
 /** Requests that give the session a new cookie. */
-const newCookieRoutes: ReadonlySet<string> = new Set(["POST /v1/sessions/confirm", "POST /v1/passwords/change"])
+const newCookieRoutes: ReadonlySet<string> = new Set([
+  "POST /v1/sessions/confirm",
+  "POST /v1/passkeys/confirm",
+  "POST /v1/passwords/change",
+])
 
 /** Locks all tabs until the browser has the new cookie. On plain http browsers have locks only on localhost. */
 const withCookieLock = (mode: "exclusive" | "shared", work: () => Promise<unknown>): Promise<unknown> =>

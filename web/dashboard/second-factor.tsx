@@ -15,9 +15,10 @@ export function SecondFactorGate({ children }: { children: ReactNode }) {
   const { secondFactorDueAt: dueAt } = useSession().user
   const { SecondFactorDue } = useApp()
   const isDue = dueAt !== null && Date.parse(dueAt) <= Date.now()
-  const [isClosed, setClosed] = useState(isDue)
-  if (isDue && !isClosed) setClosed(true)
-  return isClosed ? <SecondFactorDue onDone={() => setClosed(false)} /> : children
+  const [state, setState] = useState<"open" | "closed" | "leaving">(isDue ? "closed" : "open")
+  if (isDue && state === "open") setState("closed")
+  if (!isDue && state === "leaving") setState("open") // the answer that it is no longer due may be rendered later than `onDone` is called
+  return state === "open" ? children : <SecondFactorDue onDone={() => setState("leaving")} />
 }
 
 /** Reminds a person in the time of grace. */
@@ -36,8 +37,8 @@ export function SecondFactorNote() {
           </Link>
         }
       >
-        {tenant.name} asks everybody to sign in with a code from their phone besides the password. Nothing else opens without one from{" "}
-        <ExactWhen at={dueAt} />.
+        {tenant.name} asks everybody to sign in with a passkey, or with a code from their phone besides the password. Nothing else opens
+        without one from <ExactWhen at={dueAt} />.
       </Note>
     </div>
   )

@@ -2112,6 +2112,65 @@ export type PartnershipAccount = {
   } }
 }
 
+export type Passkey = {
+  _id: string
+  /** By which you find it again */
+  name: string
+  /** It is also on the person's other devices, so a lost one does not lose it */
+  synced: boolean
+  /** UTC with milliseconds */
+  lastUsedAt: string | null
+  /** UTC with milliseconds */
+  createdAt: string
+}
+
+/** For `PublicKeyCredential.parseCreationOptionsFromJSON` */
+export type PasskeyCreationOptions = {
+  /** Works once, for five minutes, in this session */
+  challenge: string
+  rp: {
+    id: string
+    name: string
+  }
+  user: {
+    id: string
+    name: string
+    displayName: string
+  }
+  pubKeyCredParams: {
+    type: "public-key"
+    alg: number
+  }[]
+  /** Milliseconds */
+  timeout: number
+  excludeCredentials: {
+    type: "public-key"
+    id: string
+    transports: string[]
+  }[]
+  authenticatorSelection: {
+    residentKey: "required"
+    requireResidentKey: true
+    userVerification: "required"
+  }
+  attestation: "none"
+}
+
+/** For `PublicKeyCredential.parseRequestOptionsFromJSON` */
+export type PasskeyRequestOptions = {
+  /** Works once, for five minutes, in this session */
+  challenge: string
+  rpId: string
+  /** Milliseconds */
+  timeout: number
+  allowCredentials: {
+    type: "public-key"
+    id: string
+    transports: string[]
+  }[]
+  userVerification: "required"
+}
+
 export type PaymentFile = {
   _id: string
   /** Human-readable number; unique in the tenant and increasing */
@@ -3086,6 +3145,8 @@ export type Session = {
   address: string
   /** The browser, as it names itself */
   userAgent: string
+  /** The passkey that last proved who it is, if one did */
+  passkey: string | null
   /** When the person last proved who they are */
   confirmedAt: string
   /** To the minute */
@@ -3152,6 +3213,8 @@ export type SignedIn = {
   address: string
   /** The browser, as it names itself */
   userAgent: string
+  /** The passkey that last proved who it is, if one did */
+  passkey: string | null
   /** When the person last proved who they are */
   confirmedAt: string
   /** To the minute */
@@ -13090,6 +13153,116 @@ export type Api = {
       ended: true
     }
   }
+  "GET /v1/passkeys": {
+    input: {
+      /** Rows per page */
+      limit?: number | undefined
+      /** The _id of the last row of a page, to get the next page */
+      startingAfter?: string | undefined
+      /** The _id of the first row of a page, to get the previous page */
+      endingBefore?: string | undefined
+      /** The field to sort by; prefix it with - for descending order */
+      sort?: "-createdAt" | "createdAt" | undefined
+      /** Equal to this value */
+      createdAt?: string | undefined
+      /** Not equal to this value */
+      "createdAt[ne]"?: string | undefined
+      /** Equal to one of these values, separated by commas */
+      "createdAt[in]"?: readonly string[] | undefined
+      /** Greater or later than this value */
+      "createdAt[gt]"?: string | undefined
+      /** Equal to this value, or greater or later */
+      "createdAt[gte]"?: string | undefined
+      /** Less or earlier than this value */
+      "createdAt[lt]"?: string | undefined
+      /** Equal to this value, or less or earlier */
+      "createdAt[lte]"?: string | undefined
+    }
+    output: {
+      data: Passkey[]
+      hasMore: boolean
+      /** All that match, on every page */
+      count: number
+    }
+  }
+  "POST /v1/passkeys/options": {
+    input: Record<string, never>
+    output: PasskeyCreationOptions
+  }
+  "POST /v1/passkeys/create": {
+    input: {
+      /** By which you find it again */
+      name: string
+      /** What `navigator.credentials.create` gave, as `toJSON()` writes it */
+      credential: {
+        /** The id that the authenticator gave it */
+        id: string
+        /** The id that the authenticator gave it */
+        rawId: string
+        type: "public-key"
+        response: {
+          /** What the browser signed: challenge and origin */
+          clientDataJSON: string
+          /** The public key, and what the authenticator says of itself */
+          attestationObject: string
+          transports?: readonly string[] | undefined
+          /** Not used */
+          authenticatorData?: string | undefined
+          /** Not used */
+          publicKey?: string | null | undefined
+          publicKeyAlgorithm?: number | undefined
+        }
+        authenticatorAttachment?: string | null | undefined
+        /** Not used */
+        clientExtensionResults?: { [name: string]: unknown } | undefined
+      }
+    }
+    output: Passkey
+  }
+  "POST /v1/passkeys/{id}/update": {
+    input: {
+      /** By which you find it again */
+      name: string
+    }
+    output: Passkey
+  }
+  "POST /v1/passkeys/{id}/remove": {
+    input: Record<string, never>
+    output: {
+      _id: string
+      removed: true
+    }
+  }
+  "POST /v1/passkeys/confirm-options": {
+    input: Record<string, never>
+    output: PasskeyRequestOptions
+  }
+  "POST /v1/passkeys/confirm": {
+    input: {
+      /** What `navigator.credentials.get` gave, as `toJSON()` writes it */
+      credential: {
+        /** The id that the authenticator gave it */
+        id: string
+        /** The id that the authenticator gave it */
+        rawId: string
+        type: "public-key"
+        response: {
+          /** What the browser signed: challenge and origin */
+          clientDataJSON: string
+          /** What the authenticator signed: the host, its counter, that it verified the person */
+          authenticatorData: string
+          /** Over both */
+          signature: string
+          /** Whose passkey it is */
+          userHandle?: string | null | undefined
+        }
+        authenticatorAttachment?: string | null | undefined
+        /** Not used */
+        clientExtensionResults?: { [name: string]: unknown } | undefined
+      }
+    }
+    output: Session
+  }
   "POST /v1/device-logins/start": {
     input: {
       /** How the machine names itself */
@@ -15312,6 +15485,11 @@ export type ErrorCode =
   | "ROL-1002"
   | "SET-1001"
   | "MLS-2001"
+  | "PSK-1001"
+  | "PSK-1002"
+  | "PSK-1003"
+  | "PSK-1004"
+  | "PSK-1005"
   | "DVL-1001"
   | "DVL-1002"
   | "DVL-1003"

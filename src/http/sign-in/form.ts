@@ -21,7 +21,8 @@ export function readForm({ body, headers }: Pick<FastifyRequest, "body" | "heade
  * the form.
  */
 export function sendFormPage(reply: FastifyReply, view: View) {
-  const policy = pageHeaders["content-security-policy"].replace("form-action 'none'", "form-action 'self'")
+  const form = pageHeaders["content-security-policy"].replace("form-action 'none'", "form-action 'self'")
+  const policy = view.script === "sign-in" ? `${form}; connect-src 'self'` : form // it asks for a challenge
   return reply
     .headers({ ...pageHeaders, "content-security-policy": policy, "referrer-policy": "same-origin", "cache-control": "no-store" })
     .send(renderPage(view))

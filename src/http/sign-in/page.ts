@@ -22,10 +22,13 @@ type Form = {
   fields: Field[]
   button: string
   below?: { href: string; label: string }
+  /** Other ways to the same end. */
+  others?: Html
+  script?: string
 }
 
 /** A page with one form. It works without scripts. */
-export function formPage({ title, lead, alert, action, address, hidden = {}, fields, button, below }: Form): View {
+export function formPage({ title, lead, alert, action, address, hidden = {}, fields, button, below, others, script }: Form): View {
   const body = html`<main class="plain"${address ? html` data-address="${address}"` : ""}>
 ${brand("Self-hosted payments")}
 <article class="card bill">
@@ -33,15 +36,20 @@ ${brand("Self-hosted payments")}
 ${lead ? html`<p>${lead}</p>` : ""}
 ${alert ? html`<p class="note bad" role="alert">${alert}</p>` : ""}
 <form class="fields" method="post" action="${action}">
-${Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+${hiddenFields(hidden)}
 ${fields.map(renderField)}
 <button class="button">${button}</button>
 </form>
+${others ?? ""}
 ${below ? html`<p class="foot"><a href="${below.href}">${below.label}</a></p>` : ""}
 </article>
 </main>`
-  return { title: `${title} · Countersign`, body, ...(address && { script: "form" }) }
+  const loaded = script ?? (address ? "form" : undefined)
+  return { title: `${title} · Countersign`, body, ...(loaded && { script: loaded }) }
 }
+
+const hiddenFields = (hidden: Record<string, string>) =>
+  Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)
 
 /** The first field that is empty has the focus. */
 function renderField({ name, label, type, autocomplete, value = "", inputmode, hint }: Field, i: number, all: Field[]): Html {
@@ -85,7 +93,16 @@ export const passwordStep = (way: Way, { email = "", ...words }: { email?: strin
     ],
     button: "Sign in",
     below: { href: "/forgot-password", label: "Forgot your password?" },
+    others: passkeyForm(way),
+    script: "sign-in",
   })
+
+/** A script shows it where the browser knows passkeys, and sends what the authenticator signs. */
+const passkeyForm = (way: Way) => html`<form class="fields other" id="passkey" method="post" action="/sign-in/passkey" hidden>
+${hiddenFields({ ...way, credential: "" })}
+<button class="button second">Sign in with a passkey</button>
+<p class="note bad" role="alert" hidden></p>
+</form>`
 
 export const codeStep = (way: Way, ticket: string, alert?: string): View =>
   formPage({

@@ -1,22 +1,21 @@
-import type { FastifyInstance, FastifyReply } from "fastify"
+import type { FastifyInstance } from "fastify"
 import type { Operation } from "../../kit/operation/operation.ts"
-import { isId } from "../../kit/pure/id.ts"
 import { Problem } from "../../kit/pure/problem.ts"
-import { sessionCookie } from "../../platform/sessions/cookie.ts"
 import { beginSession, verifyPassword } from "../../platform/sessions/sign-in.ts"
 import { issueTicket, redeemTicket } from "../../platform/sessions/ticket.ts"
 import { attemptWithdrawn } from "../../platform/accounts/attempts-store.ts"
 import { assertOwnOrigin } from "../own-origin.ts"
 import { readForm, sendFormPage } from "./form.ts"
-import { safeNext } from "./next.ts"
-import { codeStep, passwordStep, type Way } from "./page.ts"
+import { codeStep, passwordStep } from "./page.ts"
+import { addPasskeyRoutes } from "./passkey-routes.ts"
 import { addPasswordRoutes } from "./password-routes.ts"
 import { findSignedIn } from "./signed-in.ts"
-import { refuse, visitorOf } from "./visitor.ts"
+import { begin, refuse, visitorOf, wayOf } from "./visitor.ts"
 
 /** Sign-in without scripts: e-mail and password, then the code, for people with a second factor. It leads to `next`, a path of ours. */
 export function addSignInRoutes(app: FastifyInstance, operations: readonly Operation[]) {
   addPasswordRoutes(app, operations)
+  addPasskeyRoutes(app)
 
   app.get("/sign-in", async (request, reply) => {
     const parameters = new Map(request.query as [string, string][])
@@ -59,10 +58,3 @@ export function addSignInRoutes(app: FastifyInstance, operations: readonly Opera
     }
   })
 }
-
-const wayOf = (field: (name: string) => string): Way => ({
-  next: safeNext(field("next")),
-  tenant: isId(field("tenant")) ? field("tenant") : "",
-})
-
-const begin = (reply: FastifyReply, { next }: Way, token: string) => reply.header("set-cookie", sessionCookie(token)).redirect(next, 303)

@@ -1,8 +1,12 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
 import type { Visitor } from "../../kit/operation/operation.ts"
+import { isId } from "../../kit/pure/id.ts"
+import { sessionCookie } from "../../platform/sessions/cookie.ts"
 import type { View } from "../docs/pages/shell.ts"
 import { toProblem } from "../errors.ts"
 import { sendFormPage } from "./form.ts"
+import { safeNext } from "./next.ts"
+import type { Way } from "./page.ts"
 
 /** Who sends a form, for the audit log and the limits. */
 export const visitorOf = (request: FastifyRequest): Visitor => ({
@@ -14,6 +18,15 @@ export const visitorOf = (request: FastifyRequest): Visitor => ({
   },
   userAgent: request.headers["user-agent"] ?? "",
 })
+
+export const wayOf = (field: (name: string) => string): Way => ({
+  next: safeNext(field("next")),
+  tenant: isId(field("tenant")) ? field("tenant") : "",
+})
+
+/** Leads a person who has signed in to where they wanted to go. */
+export const begin = (reply: FastifyReply, { next }: Way, token: string) =>
+  reply.header("set-cookie", sessionCookie(token)).redirect(next, 303)
 
 /** The same form again, with what is wrong. */
 export function refuse(request: FastifyRequest, reply: FastifyReply, error: unknown, page: (alert: string) => View) {

@@ -26,6 +26,10 @@ export function addAssetRoutes(app: FastifyInstance) {
   }))
   serveCached(app, "/assets/site.js", { headers: { "content-type": "text/javascript; charset=utf-8" }, render: () => read("site.js") })
   serveCached(app, "/assets/form.js", { headers: { "content-type": "text/javascript; charset=utf-8" }, render: () => read("form.js") })
+  serveCached(app, "/assets/sign-in.js", {
+    headers: { "content-type": "text/javascript; charset=utf-8" },
+    render: () => read("sign-in.js"),
+  })
   serveCached(app, "/assets/portal.js", { headers: { "content-type": "text/javascript; charset=utf-8" }, render: () => read("portal.js") })
   serveCached(app, "/assets/pay.js", { headers: { "content-type": "text/javascript; charset=utf-8" }, render: () => read("pay.js") })
   serveCached(app, "/assets/widgets.js", {

@@ -18,6 +18,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   "GET /v1/notices": "a person sees only their own",
   "GET /v1/sessions": "a person sees only their own",
   "GET /v1/users/{id}/sessions": "browsers that are signed in now; the audit log has when sessions began and ended",
+  "GET /v1/passkeys": "a person sees only their own",
   "GET /v1/assistants": "a person sees only their own",
 }
 

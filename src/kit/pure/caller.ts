@@ -24,9 +24,9 @@ export const actorTypes = ["person", "api-key", "system", "contact", "partner"] 
 
 /**
  * `hash` is the hash of the sent token. `epoch` is the epoch of the person's account when the session began. `confirmedAt` is when the
- * person last proved their identity.
+ * person last proved their identity. `hasSecondFactor`: they proved a second factor in it that is not the code of their account.
  */
-export type CallerSession = { id: string; hash: string; epoch: number; confirmedAt: Date }
+export type CallerSession = { id: string; hash: string; epoch: number; confirmedAt: Date; hasSecondFactor: boolean }
 
 export const channels = ["rest", "agent", "dashboard", "portal", "page", "system", "gateway"] as const
 export type Channel = (typeof channels)[number]

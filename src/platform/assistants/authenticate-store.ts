@@ -19,8 +19,8 @@ type AssistantIdentityRow = IdentityRow & {
  */
 const findByHash = batchedLookupAcrossTenants<{ tenant_id: string; hash: string }, AssistantIdentityRow, Identity>(
   `
-  select n, now() as read_at, a.id as assistant_id, a.client, a.scope, k.payload ->> 'scope' as token_scope, p.lacks_second_factor,
-    ${identityColumns}
+  select n, now() as read_at, a.id as assistant_id, a.client, a.scope, k.payload ->> 'scope' as token_scope,
+    p.lacks_second_factor and not a.second_factor as lacks_second_factor, ${identityColumns}
   from jsonb_to_recordset($1) as input(n int, hash text)
   cross join lateral (
     select * from assistant_tokens where hash = input.hash and kind = 'access' and expires_at > now() limit 1

@@ -35,6 +35,7 @@ export async function connectAssistant({ caller, tenant }: Identity, consent: Co
       scope: consent.scope,
       epoch: session.epoch,
       request_hash,
+      second_factor: session.hasSecondFactor,
     })
   })
   await keepClient(consent.client.id)

@@ -1,4 +1,4 @@
-import { identity, int, nullable, oneOf, type Row, text, timestamptz, tracked } from "../../kit/db/columns.ts"
+import { boolean, identity, int, nullable, oneOf, type Row, text, timestamptz, tracked } from "../../kit/db/columns.ts"
 import type { Context } from "../../kit/db/context.ts"
 import { databaseClock } from "../../kit/db/database-clock.ts"
 import { allTenants, query, sql } from "../../kit/db/query.ts"
@@ -19,6 +19,7 @@ const columns = {
   epoch: int,
   status: oneOf(assistantStatuses),
   request_hash: text,
+  second_factor: boolean,
   connected_at: timestamptz,
   ended_at: nullable(timestamptz),
   reason: nullable(text),
@@ -42,7 +43,10 @@ export async function readOwnAssistantForUpdate(ctx: Context, id: string): Promi
 
 export const pageOfOwnAssistants = (ctx: Context, list: ListQuery) => assistants.page(ctx, narrow(list, "user_id", ctx.caller.user))
 
-type NewAssistant = Pick<AssistantRow, "user_id" | "client_id" | "client" | "redirect_host" | "scope" | "epoch" | "request_hash">
+type NewAssistant = Pick<
+  AssistantRow,
+  "user_id" | "client_id" | "client" | "redirect_host" | "scope" | "epoch" | "request_hash" | "second_factor"
+>
 
 export const insertAssistant = (ctx: Context, assistant: NewAssistant): AssistantRow =>
   assistants.insert(ctx, {

@@ -12,6 +12,7 @@ type SessionIdentityRow = IdentityRow & {
   confirmed_at: Date
   last_used_at: Date
   expires_at: Date
+  second_factor: boolean
   lacks_second_factor: boolean
 }
 
@@ -21,8 +22,8 @@ type SessionIdentityRow = IdentityRow & {
  */
 const findByHash = batchedLookupAcrossTenants<{ tenant_id: string; hash: string }, SessionIdentityRow, Identity | undefined>(
   `
-  select n, now() as read_at, s.id as session_id, s.hash, s.epoch, s.confirmed_at, s.last_used_at, s.expires_at,
-    a.lacks_second_factor, ${identityColumns}
+  select n, now() as read_at, s.id as session_id, s.hash, s.epoch, s.confirmed_at, s.last_used_at, s.expires_at, s.second_factor,
+    a.lacks_second_factor and not s.second_factor as lacks_second_factor, ${identityColumns}
   from jsonb_to_recordset($1) as input(n int, tenant_id text, hash text)
   cross join lateral (select * from sessions where tenant_id = input.tenant_id and hash = input.hash limit 1) s
   cross join lateral (select * from tenants where id = s.tenant_id limit 1) t
@@ -37,11 +38,11 @@ const findByHash = batchedLookupAcrossTenants<{ tenant_id: string; hash: string 
 export const authenticateSession: Authenticator<"session"> = ({ tenant, hash }) => findByHash({ tenant_id: tenant, hash })
 
 function sessionIdentityOf(row: SessionIdentityRow): Identity | undefined {
-  const { session_id: id, hash, epoch, confirmed_at: confirmedAt } = row
+  const { session_id: id, hash, epoch, confirmed_at: confirmedAt, second_factor: hasSecondFactor } = row
   const unusedMs = row.read_at.getTime() - row.last_used_at.getTime()
   if (row.expires_at <= row.read_at || unusedMs > idleMs) return undefined
   if (unusedMs > 60_000) updateLastUsed(row.tenant_id, id, row.read_at)
-  const identity = identityOf(row, "person", { id, hash, epoch, confirmedAt })
+  const identity = identityOf(row, "person", { id, hash, epoch, confirmedAt, hasSecondFactor })
   return { ...identity, caller: { ...identity.caller, ...secondFactorDue(row) } }
 }
 

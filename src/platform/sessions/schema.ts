@@ -21,6 +21,7 @@ export const Session = z
     current: z.boolean().meta({ description: "Whether it is the session of this request" }),
     address: z.string().meta({ description: "Where it began" }),
     userAgent: z.string().meta({ description: "The browser, as it names itself" }),
+    passkey: Id.nullable().meta({ description: "The passkey that last proved who it is, if one did" }),
     confirmedAt: UtcTimestamp.meta({ description: "When the person last proved who they are" }),
     lastUsedAt: UtcTimestamp.meta({ description: "To the minute" }),
     expiresAt: UtcTimestamp,

@@ -17,7 +17,7 @@ import { findTenant } from "../tenants/find-store.ts"
 import { findMembers, type Member, type Membership } from "../tenants/memberships-store.ts"
 import { newSignInMail } from "./mails.ts"
 import type { SignedIn, SignIn } from "./schema.ts"
-import { insertSession, renderSession } from "./store.ts"
+import { insertSession, type Proven, renderSession, type SessionRow } from "./store.ts"
 
 /** A person whose password is right, before the code is checked. */
 export type Verified = { member: Member; attempt: Attempt; rehashed?: string }
@@ -66,7 +66,28 @@ export async function beginSession(verified: Verified, code: string | undefined,
     }),
   )
   await attemptSucceeded(attempt)
-  return { ...renderSession(row, row.id), tenant: { _id: member.tenant_id, name: member.tenant_name }, token }
+  return begun(row, token, member)
+}
+
+const begun = (row: SessionRow, token: string, { tenant_id, tenant_name: name }: Membership): Begun => ({
+  ...renderSession(row, row.id),
+  tenant: { _id: tenant_id, name },
+  token,
+})
+
+/**
+ * Begins the session of a person whom something else than their password proves. `prove` runs in the same commit, once the account is
+ * locked, and throws where the proof no longer holds. What the person may do depends on their role alone.
+ */
+export async function beginProvenSession(member: Membership, visitor: Visitor, prove: (ctx: Context) => Promise<Proven>): Promise<Begun> {
+  const { row, token } = await asPerson(member, visitor.origin, async ctx => {
+    const account = await lockAccount(ctx, member.user_id)
+    const proven = await prove(ctx)
+    const session = insertSession(ctx, { epoch: account.epoch, userAgent: visitor.userAgent, ...proven })
+    await noteSignIn(ctx, account, {}, session.row.user_agent)
+    return session
+  })
+  return begun(row, token, member)
 }
 
 function assertSecondFactor(account: AccountRow, code: string | undefined): Partial<AccountRow> {

@@ -1,4 +1,4 @@
-import { insertInto, int, type Row, text, timestamptz } from "../../kit/db/columns.ts"
+import { boolean, insertInto, int, nullable, type Row, text, timestamptz } from "../../kit/db/columns.ts"
 import type { Context } from "../../kit/db/context.ts"
 import { databaseClock } from "../../kit/db/database-clock.ts"
 import { deleteExpired } from "../../kit/db/delete-expired.ts"
@@ -23,19 +23,24 @@ const columns = {
   epoch: int,
   address: text,
   user_agent: text,
+  second_factor: boolean,
+  passkey_id: nullable(text),
   confirmed_at: timestamptz,
   last_used_at: timestamptz,
   expires_at: timestamptz,
   created_at: timestamptz,
 }
-type SessionRow = Row<typeof columns>
+export type SessionRow = Row<typeof columns>
 
 const inserts = writeStatement(insertInto("sessions", columns))
+
+/** What has proved the person besides their password, or instead of it. */
+export type Proven = { hasSecondFactor?: boolean; passkey?: string }
 
 /** Begins a session of the caller. Its token is returned here and stored only as a hash. Its times are real time, also in a sandbox. */
 export function insertSession(
   ctx: Context,
-  { epoch, userAgent }: { epoch: number; userAgent: string },
+  { epoch, userAgent, hasSecondFactor = false, passkey }: Proven & { epoch: number; userAgent: string },
 ): { row: SessionRow; token: string } {
   const now = databaseClock.now()
   const token = tokenOf(ctx.tenant.id, randomText(32))
@@ -47,6 +52,8 @@ export function insertSession(
     epoch,
     address: ctx.origin.address,
     user_agent: userAgent.slice(0, 300),
+    second_factor: hasSecondFactor,
+    passkey_id: passkey ?? null,
     confirmed_at: now,
     last_used_at: now,
     expires_at: new Date(now.getTime() + lifetimeMs),
@@ -112,23 +119,52 @@ export function endSessionsOf(ctx: Context, user: string, keep?: string) {
   ctx.write({ statement: deletesOfUser, row: { tenant_id: ctx.tenant.id, user_id: user, keep } })
 }
 
+const deletesOfPasskey = writeStatement(`
+  delete from sessions s using jsonb_to_recordset($1) as r(tenant_id text, passkey_id text, keep text)
+  where s.tenant_id = r.tenant_id and s.passkey_id = r.passkey_id and s.id <> r.keep`)
+const unproven = writeStatement(`
+  update sessions s set second_factor = false, passkey_id = null
+  from jsonb_to_recordset($1) as r(tenant_id text, passkey_id text, keep text)
+  where s.tenant_id = r.tenant_id and s.id = r.keep and s.passkey_id = r.passkey_id`)
+
+/** Ends the sessions that a passkey has proved. The one of this request stays, and lacks what the passkey proved. */
+export function endSessionsOfPasskey({ tenant, write }: Context, passkey_id: string, keep: string) {
+  const row = { tenant_id: tenant.id, passkey_id, keep }
+  write({ statement: deletesOfPasskey, row })
+  write({ statement: unproven, row })
+}
+
+const proofs = writeStatement(`
+  update sessions s set second_factor = true, passkey_id = r.passkey_id
+  from jsonb_to_recordset($1) as r(tenant_id text, id text, passkey_id text) where s.tenant_id = r.tenant_id and s.id = r.id`)
+
+/** The person has just proved this passkey in the session. */
+export const proveSession = ({ tenant, write }: Context, id: string, passkey_id: string) =>
+  write({ statement: proofs, row: { tenant_id: tenant.id, id, passkey_id } })
+
 const rotations = writeStatement(`
-  update sessions s set hash = r.hash, epoch = r.epoch, confirmed_at = r.confirmed_at
-  from jsonb_to_recordset($1) as r(tenant_id text, id text, hash text, epoch int, confirmed_at timestamptz)
+  update sessions s set hash = r.hash, epoch = r.epoch, confirmed_at = r.confirmed_at,
+    second_factor = s.second_factor or r.passkey_id is not null, passkey_id = coalesce(r.passkey_id, s.passkey_id)
+  from jsonb_to_recordset($1) as r(tenant_id text, id text, hash text, epoch int, confirmed_at timestamptz, passkey_id text)
   where s.tenant_id = r.tenant_id and s.id = r.id`)
 
 /**
  * The person has just proved their identity: the session gets a new token, and the old one stops working. Their account is locked. Of two
  * concurrent requests the second is refused, because its browser already has the token of the first.
  */
-export async function confirmSession(ctx: Context, account: { epoch: number }): Promise<{ row: SessionRow; token: string }> {
+export async function confirmSession(
+  ctx: Context,
+  account: { epoch: number },
+  { passkey }: Pick<Proven, "passkey"> = {},
+): Promise<{ row: SessionRow; token: string }> {
   const { tenant, caller, write } = ctx
   const current = await findOwnSession(ctx, "current")
   if (!current || current.hash !== caller.session?.hash) throw generalProblem("AUT-1005")
   const token = tokenOf(tenant.id, randomText(32))
-  const row = { ...current, hash: sha256(token), epoch: account.epoch, confirmed_at: databaseClock.now() }
+  const passkey_id = passkey ?? current.passkey_id
+  const row = { ...current, hash: sha256(token), epoch: account.epoch, confirmed_at: databaseClock.now(), passkey_id }
   const { id, hash, epoch, confirmed_at } = row
-  write({ statement: rotations, row: { tenant_id: tenant.id, id, hash, epoch, confirmed_at } })
+  write({ statement: rotations, row: { tenant_id: tenant.id, id, hash, epoch, confirmed_at, passkey_id: passkey } })
   return { row, token }
 }
 
@@ -150,6 +186,7 @@ export function renderSession(row: SessionRow, current: string | undefined): Ses
     current: row.id === current,
     address: row.address,
     userAgent: row.user_agent,
+    passkey: row.passkey_id,
     confirmedAt: isoTime(row.confirmed_at),
     lastUsedAt: isoTime(row.last_used_at),
     expiresAt: isoTime(row.expires_at),
@@ -157,4 +194,9 @@ export function renderSession(row: SessionRow, current: string | undefined): Ses
   }
 }
 
-const audited = ({ user_id: user, address, user_agent: userAgent }: SessionRow) => ({ user, address, userAgent })
+const audited = ({ user_id: user, address, user_agent: userAgent, passkey_id: passkey }: SessionRow) => ({
+  user,
+  address,
+  userAgent,
+  ...(passkey && { passkey }),
+})

@@ -21,8 +21,9 @@ export const requireTwoFactorOperation = operation({
   subject: lockSettings,
   async run(ctx, { required, graceDays }, settings) {
     if (!required) return saveSettings(ctx, settings, { two_factor_from: null })
-    const isPerson = ctx.caller.type === "person"
-    if (isPerson && !(await findAccount(ctx, ctx.caller.user))?.totp_secret) throw tenantProblem("SET-1001")
+    const { type, user, session } = ctx.caller
+    const hasOwn = type !== "person" || session?.hasSecondFactor || (await findAccount(ctx, user))?.totp_secret
+    if (!hasOwn) throw tenantProblem("SET-1001")
     return saveSettings(ctx, settings, { two_factor_from: databaseClock.now(graceDays * dayMs) })
   },
 })

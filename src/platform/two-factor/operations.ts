@@ -12,6 +12,7 @@ import { newRecoveryCodes, recoveryHash, redeemTotp } from "../accounts/second-f
 import { type AccountRow, findAccount, lockAccount, noEnrolment, saveAccount, sealTotp } from "../accounts/store.ts"
 import { toBase32 } from "../accounts/totp.ts"
 import { sendMail } from "../mails/store.ts"
+import { assertMayAddFactor } from "../passkeys/own-factor.ts"
 import { endEverySession } from "../sessions/end-sessions.ts"
 import { accountMail } from "../sessions/mails.ts"
 import type { SignOutDependent } from "../sessions/ports.ts"
@@ -42,9 +43,11 @@ export const twoFactorOperations = (dependents: readonly SignOutDependent[]) => 
     worksWithoutSecondFactor: true,
     needsConfirmation: "recent",
     effect: "change",
+    refuses: ["PSK-1005"],
     input: noInput,
     output: Enrolment,
     async run(ctx) {
+      await assertMayAddFactor(ctx)
       const account = await lockOwnAccount(ctx)
       if (account.totp_secret) throw twoFactorProblem("TFA-1001")
       const secret = toBase32(randomBytes(20)) // as long as the hash, which RFC 4226 recommends
@@ -64,11 +67,12 @@ export const twoFactorOperations = (dependents: readonly SignOutDependent[]) => 
     worksWithoutSecondFactor: true,
     needsConfirmation: "recent",
     effect: "change",
-    refuses: ["TFA-", "AUT-1006", "AUT-1008"],
+    refuses: ["TFA-", "PSK-1005", "AUT-1006", "AUT-1008"],
     input: AppCode,
     output: RecoveryCodes,
     external: {
       async prepare(ctx, typed): Promise<Proof> {
+        await assertMayAddFactor(ctx)
         const proof = await prepareProof(ctx, typed)
         pendingSecretOf(proof.account) // nothing to guess without an enrolment, so no attempt is counted
         return proof

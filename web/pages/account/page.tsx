@@ -2,6 +2,7 @@ import { PageHead } from "../../dashboard/page-head.tsx"
 import { useSession } from "../../dashboard/session.tsx"
 import { Assistants } from "./assistants.tsx"
 import { Away } from "./away.tsx"
+import { Passkeys } from "./passkeys.tsx"
 import { Password } from "./password.tsx"
 import { Sessions } from "./sessions.tsx"
 import { SignOutEverywhere } from "./sign-out-everywhere.tsx"
@@ -19,6 +20,7 @@ export function Account() {
         <Assistants />
         <Away />
         <Sessions />
+        <Passkeys />
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2">
           <TwoFactor />
           <Password />

@@ -4,6 +4,7 @@ import { signOut } from "../../dashboard/sign-out.ts"
 import { useSession } from "../../dashboard/session.tsx"
 import { Button } from "../../ui/button.tsx"
 import { Toaster } from "../../ui/toast.tsx"
+import { Passkeys } from "./passkeys.tsx"
 import { TwoFactor } from "./two-factor.tsx"
 
 /** All that opens for a person without the second factor that their business requires. */
@@ -16,10 +17,12 @@ export function SecondFactorDue({ onDone }: { onDone(): void }) {
       <div>
         <h1 className="text-xl font-semibold">Set up your second factor</h1>
         <p className="mt-1 text-fg-2">
-          {user.tenant.name} asks everybody to sign in with a code from their phone besides the password. It takes a minute: install an
-          authenticator app, scan a code, and store the recovery codes. Until then nothing else opens.
+          {user.tenant.name} asks everybody to sign in with a passkey, or with a code from their phone besides the password. It takes a
+          minute: add a passkey of this device, or install an authenticator app, scan a code and store the recovery codes. Until then
+          nothing else opens.
         </p>
       </div>
+      <Passkeys onDone={close} isDue />
       <TwoFactor onDone={close} />
       <p className="text-sm text-fg-3">Signed in as {user.email}. No phone at hand? Sign out, and come back with one.</p>
       <Button onClick={() => void signOut()}>

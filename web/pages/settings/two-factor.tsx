@@ -39,7 +39,7 @@ export function RequiredTwoFactor({ settings: { twoFactor } }: { settings: Setti
   const { requiredFrom } = twoFactor
   return (
     <Card aria-label="Second factor" className="pb-5">
-      <CardHead title="Second factor" hint="Whether everybody must sign in with a code besides the password">
+      <CardHead title="Second factor" hint="Whether everybody must sign in with a passkey, or with a code besides the password">
         {can("settings.edit") &&
           (requiredFrom === null ? (
             <Button size="sm" onClick={() => setOpen(true)}>

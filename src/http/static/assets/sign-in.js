@@ -1,0 +1,35 @@
+// The history stores a page that answers a form as that form. Going back to it would ask to send the form again, and show an error.
+const address = document.querySelector("[data-address]")?.dataset.address
+if (address) history.replaceState(null, "", address)
+
+// Sign-in with a passkey, in browsers that know them
+const form = document.querySelector("#passkey")
+const alert = form.querySelector("[role=alert]")
+const button = form.querySelector("button")
+form.hidden = !window.PublicKeyCredential?.parseRequestOptionsFromJSON
+
+async function askForPasskey() {
+  const response = await fetch(`${form.action}/options`, { method: "POST" })
+  if (!response.ok) throw new Error("Too many attempts. Try again in a minute.")
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(await response.json())
+  const credential = await navigator.credentials.get({ publicKey })
+  form.elements.credential.value = JSON.stringify(credential)
+}
+
+form.addEventListener("submit", event => {
+  event.preventDefault()
+  button.disabled = true
+  alert.hidden = true
+  askForPasskey()
+    .then(() => form.submit())
+    .catch(error => {
+      button.disabled = false
+      alert.hidden = false
+      alert.textContent = words[error.name] ?? error.message
+    })
+})
+
+const words = {
+  NotAllowedError: "No passkey was used. Try again, or sign in with your password.",
+  SecurityError: "Passkeys work only under the address of this service that its operator has set, and not under a number.",
+}

@@ -1,0 +1,19 @@
+import { cleanup } from "../../kit/jobs/cleanup.ts"
+import { slice } from "../../kit/operation/slice.ts"
+import { passkeyProblem } from "./errors.ts"
+import { passkeyOperations } from "./operations.ts"
+import { deleteExpiredChallenges } from "./store.ts"
+
+export const passkeys = slice({
+  operations: passkeyOperations,
+  chapters: {
+    passkeys: {
+      part: "People",
+      about: "A passkey signs a person in with their device instead of a password and a code, and confirms that it is them.",
+      guides: ["people"],
+    },
+  },
+  errors: passkeyProblem.families,
+  audits: { passkeys: { needs: "users.view" } },
+  sweeps: [{ ...cleanup("delete expired challenges of passkeys", deleteExpiredChallenges), isForInstallation: true }],
+})
