@@ -61,8 +61,9 @@ export const intentRules: Rule[] = [
     name: "a plan's sums are those of its installments",
     sql: `select p.tenant_id, p.id as object, 'the installments add up to other sums' as what
       from payment_intents p join payment_intents i on i.tenant_id = p.tenant_id and i.plan_id = p.id
-      group by p.tenant_id, p.id, p.amount, p.paid, p.refunded
-      having (sum(i.amount), sum(i.paid), sum(i.refunded)) is distinct from (p.amount::numeric, p.paid::numeric, p.refunded::numeric)`,
+      group by p.tenant_id, p.id, p.amount, p.paid, p.refunded, p.disputed
+      having array[sum(i.amount), sum(i.paid), sum(i.refunded), sum(i.disputed)]
+        is distinct from array[p.amount, p.paid, p.refunded, p.disputed]::numeric[]`,
   },
   {
     name: "the status of an intent follows from its sums",

@@ -1,4 +1,5 @@
 import { findBrokenLinks } from "./audit-chain.ts"
+import { bankRules, disputeRules, returnRules, scheduleRules } from "./later-rules.ts"
 import { intentRules, ledgerRules, partnerRules, paymentRules } from "./money-rules.ts"
 import { approvalRules, gatewayRules, isolationRules, keyRules, tellingRules } from "./service-rules.ts"
 import type { Database, Rule } from "./sql.ts"
@@ -10,9 +11,13 @@ export const rules: readonly Rule[] = [
   ...intentRules,
   ...paymentRules,
   ...partnerRules,
+  ...disputeRules,
+  ...scheduleRules,
+  ...returnRules,
   ...approvalRules,
   ...tellingRules,
   ...gatewayRules,
+  ...bankRules,
   ...isolationRules,
   ...keyRules,
 ]

@@ -44,6 +44,10 @@ const published = [
   ["payouts", "payouts"],
   ["payment_splits", "splitIntents"],
   ["approval_requests", "approvalRequests"],
+  ["disputes", "disputes"],
+  ["subscriptions", "subscriptions"],
+  ["authorizations", "authorizations"],
+  ["saved_methods", "savedMethods"],
 ] as const
 
 export const tellingRules: Rule[] = [
@@ -94,13 +98,15 @@ export const gatewayRules: Rule[] = [
         'the gateway took ' || coalesce(s.amount, 0) || ', we booked ' || coalesce(t.amount, 0) as what
       from s full join (
           select tenant_id, id, amount from transactions where gateway = 'simulator' and charge_key is not null and refund_of is null
-            and status in ('succeeded', 'reversed')) t
+            and (status in ('succeeded', 'reversed') or failure->>'code' = 'reversed')) t
         on t.tenant_id = s.tenant_id and t.id = s.key
       where coalesce(s.amount, 0) <> coalesce(t.amount, 0)`,
   },
   {
     name: "the gateway gave back what is settled here, and nothing else",
-    sql: `with s as (select tenant_id, key, sum(amount) filter (where status = 'succeeded') as amount from simulator_refunds group by 1, 2)
+    sql: `with s as (
+        select tenant_id, key, sum(amount) filter (where status = 'succeeded' and fails_at is null) as amount from simulator_refunds
+        group by 1, 2)
       select coalesce(s.tenant_id, r.tenant_id) as tenant_id, coalesce(r.id, s.key) as object,
         'the gateway gave back ' || coalesce(s.amount, 0) || ', we booked ' || coalesce(r.amount, 0) as what
       from s full join (
@@ -116,6 +122,8 @@ export const isolationRules: Rule[] = [
   ["refund_intents", "transaction_id", "transactions"],
   ["payment_splits", "payment_intent_id", "payment_intents"],
   ["approval_requests", "policy_id", "approval_policies"],
+  ["disputes", "transaction_id", "transactions"],
+  ["subscriptions", "contact_id", "contacts"],
 ].map(([table, column, target]) => ({
   name: `${table!.replaceAll("_", " ")} belong to ${target!.replaceAll("_", " ")} of the same tenant`,
   sql: `select o.tenant_id, o.id as object, 'its ${column} is of another tenant' as what from ${table} o

@@ -1,7 +1,9 @@
 // What the programs and people of a business do at random. Refusals are expected; nothing is assumed about the outcome of a request.
 import { type Business, heldFrom } from "./business.ts"
-import type { Answer, Log } from "./client.ts"
+import type { Log } from "./client.ts"
+import { laterSteps, laterWeights } from "./later.ts"
 import type { Random } from "./random.ts"
+import { remember, rememberRequest, type Turn } from "./turn.ts"
 
 const tokens = [
   "tok_success",
@@ -14,20 +16,15 @@ const tokens = [
   "tok_dispute",
   "tok_refund_later",
   "tok_refund_fails",
+  "tok_refund_fails_later",
+  "tok_refund_fails_after_success",
+  "tok_refund_timeout",
   "tok_timeout_but_charged",
 ] as const
 const days = 86_400_000
 
-type Turn = { business: Business; other: Business; random: Random; log: Log; n: number }
-
-/** Remembers the object that was created, and the approval request that holds it. */
-function remember(business: Business, list: string[], { status, body }: Answer) {
-  if (status !== 201) return
-  list.push(body.data._id as string)
-  if (body.data.approval?.request) business.requests.push(body.data.approval.request as string)
-}
-
 export const steps = {
+  ...laterSteps,
   async createContact({ business, n }: Turn) {
     const fields = { email: `payer-${n}@example.com`, profile: { firstName: "Ana", lastName: `Souza ${n}`, phone: "+14155552671" } }
     remember(business, business.contacts, await business.owner.write("/v1/contacts/create", fields))
@@ -106,8 +103,7 @@ export const steps = {
     const refund = random.pick(business.refunds)
     if (!refund) return
     const action = random.weighted({ approve: 8, cancel: 1, reject: 1, settle: 1 })
-    const answer = await business.owner.write(`/v1/refund-intents/${refund}/${action}`)
-    if (answer.body?.data?.approval?.request) business.requests.push(answer.body.data.approval.request as string)
+    rememberRequest(business, await business.owner.write(`/v1/refund-intents/${refund}/${action}`))
   },
   async createSplit({ business, random }: Turn) {
     const paymentIntent = random.pick(business.intents)
@@ -132,8 +128,7 @@ export const steps = {
     if (!payout) return
     const action = random.weighted({ send: 3, confirm: 5, fail: 2, cancel: 1 })
     const fields = { send: {}, cancel: {}, confirm: { reference: "by hand" }, fail: { reason: "account closed" } }[action]
-    const answer = await business.owner.write(`/v1/payouts/${payout}/${action}`, fields)
-    if (answer.body?.data?.approval?.request) business.requests.push(answer.body.data.approval.request as string)
+    rememberRequest(business, await business.owner.write(`/v1/payouts/${payout}/${action}`, fields))
   },
   async decideRequest({ business, random }: Turn) {
     const request = random.pick(business.requests)
@@ -163,6 +158,7 @@ export const steps = {
 
 type StepName = keyof typeof steps
 const weights: Record<StepName, number> = {
+  ...laterWeights,
   createContact: 3,
   updateContact: 3,
   createIntent: 14,
@@ -184,10 +180,11 @@ const weights: Record<StepName, number> = {
   useForeignObject: 4,
 }
 
-/** One step of a client, in one of the businesses. */
+/** One step of a client, in one of the businesses. As long as there is nothing yet that a step can be about, it is another one's turn. */
 export async function takeStep(random: Random, businesses: readonly [Business, Business], log: Log) {
   const [business, other] = random.chance(0.5) ? businesses : [businesses[1], businesses[0]]
-  await steps[random.weighted(weights)]({ business, other, random, log, n: random.whole(0, 2 ** 31) })
+  for (const { requests } = log; log.requests === requests;)
+    await steps[random.weighted(weights)]({ business, other, random, log, n: random.whole(0, 2 ** 31) })
 }
 
 /** One client works until the trial ends, or until a request gets no answer at all. Returns how many steps it took. */

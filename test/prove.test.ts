@@ -39,10 +39,22 @@ const script = [
   "decideRefund",
   "payOut",
   "decidePayout",
+  "createMandate",
+  "subscribe",
+  "saveCard",
+  "chargeByInstructions",
+  "endWaiting",
+  "dispute",
+  "answerDispute",
+  "decideDispute",
+  "payOutByGateway",
 ]
 for (let n = 0; n < 12; n++)
   for (const name of [...script, "decideRequest"] as const) await steps[name as keyof typeof steps]({ business, other, random, log, n })
 assert.deepEqual(await finish(database, [business, other]), [])
+
+const belonging = ["payment_intents", "transactions", "refund_intents", "payment_splits", "approval_requests", "disputes", "subscriptions"]
+const publishing = [...belonging, "contacts", "payouts", "authorizations", "saved_methods"]
 
 /** A change of the database that breaks the rule, by the names of the rules. */
 const changes: Record<string, string> = {
@@ -95,14 +107,32 @@ const changes: Record<string, string> = {
     "insert into jobs (tenant_id, id, kind, payload, next_at, attempts, failed_at, created_at, real_time) " +
     "select id, 'failed', 'refund', '{}', now(), 10, now(), now(), false from tenants",
   "numbers are given once": "update payment_intents set number = 'PI-000001'",
+  "the money of a dispute is where its status says":
+    "update ledger_entries set postings = replace(postings::text, 'reserved:', 'elsewhere:')::jsonb where kind = 'dispute'",
+  "a charge knows its disputes": "update transactions set disputed = disputed + 1",
+  "an intent lost to disputes what the ledger took from it": "update payment_intents set disputed = disputed + 1",
+  "a dispute has the decision of the payer's bank":
+    "update simulator_disputes set decision = case decision when 'won' then 'lost' else 'won' end, decided_at = now()",
+  "each cycle of a subscription is raised once, and none is left out": "update subscriptions set cycle = cycle + 1",
+  "no cycle is raised before its day": "update payment_intents set due_at = created_at + interval '400 days'",
+  "no cycle is late": "update subscriptions set status = 'active', next_cycle_at = '2000-01-01'",
+  "what is past its due date is overdue, and nothing else is": "update payment_intents set status = 'due', due_at = '2000-01-01'",
+  "no charge waits for a payer whose time is over":
+    "update transactions set status = 'processing', action = '{\"expiresAt\": \"2000-01-01T00:00:00Z\"}'",
+  "the gateway paid out what is paid here, and took back what is returned":
+    "update payouts set id = 'unknown' || id, gateway = 'simulator', status = 'paid'",
+  "what payers paid by instructions was settled as the gateway reports it":
+    "update simulator_charges set action = '{}', status = 'succeeded'; update transactions set settlement = null",
+  "a mandate is what the payer's bank says": "update authorizations set status = 'pending'",
+  "a refund that failed after all is booked back once": "update transactions set status = 'reversed' where refund_of is not null",
   ...Object.fromEntries(
-    ["contacts", "payment_intents", "transactions", "refund_intents", "payouts", "payment_splits", "approval_requests"].map(table => [
+    publishing.map(table => [
       `the last event about ${table.replaceAll("_", " ")} tells what they are`,
       `update ${table} set version = version + 1`,
     ]),
   ),
   ...Object.fromEntries(
-    ["payment_intents", "transactions", "refund_intents", "payment_splits", "approval_requests"].map(table => [
+    belonging.map(table => [
       rules.find(({ name }) => name.startsWith(`${table.replaceAll("_", " ")} belong`))!.name,
       `update ${table} set tenant_id = (select id from tenants t where t.id <> tenant_id limit 1)`,
     ]),

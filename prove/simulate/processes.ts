@@ -82,10 +82,12 @@ function disturbGateway(member: Member, { simulator, GatewayUnreachable }: Progr
       await world.turn(member, "gateway answers")
       return answer!
     }
-  const { charge, lookUp, refunds, payouts } = simulator
+  const { charge, lookUp, refunds, payouts, mandates, disputes } = simulator
   Object.assign(simulator, { charge: disturbed(charge), lookUp: disturbed(lookUp) })
   if (refunds) Object.assign(refunds, { refund: disturbed(refunds.refund), lookUp: disturbed(refunds.lookUp) })
   if (payouts) Object.assign(payouts, { payOut: disturbed(payouts.payOut), lookUp: disturbed(payouts.lookUp) })
+  if (mandates) Object.assign(mandates, { register: disturbed(mandates.register), lookUp: disturbed(mandates.lookUp) })
+  if (disputes) Object.assign(disputes, { submitEvidence: disturbed(disputes.submitEvidence), lookUp: disturbed(disputes.lookUp) })
 }
 
 const settingsFor = (url: string): Record<string, string> => ({

@@ -26,7 +26,6 @@ export function writeSimulation({ seed, seeds, days }: Run, results: readonly Si
   for (const each of results) for (const [name, n] of Object.entries(each.faults)) faults.set(name, (faults.get(name) ?? 0) + n)
   const rows: [string, number][] = [
     ["simulated days, of all seeds", sum(each => each.days)],
-    ["seconds that they took", Math.round(sum(each => each.seconds))],
     ["decisions of the seeds", sum(each => each.steps)],
     ["steps of the two businesses", sum(each => each.businessSteps)],
     ["requests, with those that were repeated", sum(each => each.requests)],
