@@ -32,6 +32,8 @@ async function startDatabase(name: string, dataDir: string, isMovedFrom: boolean
     /** Passes the proxy, and so is never broken by a fault. */
     directUrl: server.url,
     cutConnections: proxy.reset,
+    cutConnection: proxy.resetOne,
+    loseCommit: proxy.loseCommit,
     async crash() {
       process.kill(server.pid, "SIGKILL")
       await server.unexpectedExit

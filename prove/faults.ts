@@ -11,8 +11,22 @@ const weights = {
   "PostgreSQL is killed": 2,
   "a process is frozen for seconds": 3,
 }
+/** What breaks many times in a second, because it costs the machine little. */
+const smallWeights = {
+  "a connection to PostgreSQL is cut": 3,
+  "PostgreSQL commits, and its answer is lost": 2,
+}
 type FaultName = keyof typeof weights
-export type FaultCounts = Record<FaultName, number>
+type SmallFaultName = keyof typeof smallWeights
+export type FaultCounts = Record<FaultName | SmallFaultName, number>
+
+/** Each is counted once it has happened. */
+const smallFaults: Record<SmallFaultName, (service: Service, random: Random, count: () => void) => void> = {
+  "a connection to PostgreSQL is cut"({ databases }, random, count) {
+    if (random.pick(databases)!.cutConnection(random.pick)) count()
+  },
+  "PostgreSQL commits, and its answer is lost": ({ databases }, random, count) => random.pick(databases)!.loseCommit(count),
+}
 
 const faults: Record<FaultName, (service: Service, random: Random) => Promise<void>> = {
   async "a process that serves requests is killed"({ members }, random) {
@@ -44,14 +58,25 @@ async function restart(member: Service["members"][number], random: Random) {
   await member.start()
 }
 
-/** Breaks something every few seconds until the trial ends, then leaves a service that is whole. */
+/** Breaks something every few seconds until the trial ends, and small things all the time. Then leaves a service that is whole. */
 export async function injectFaults(service: Service, random: Random, log: Log): Promise<FaultCounts> {
-  const counts = Object.fromEntries(Object.keys(weights).map(name => [name, 0])) as FaultCounts
+  const counts = Object.fromEntries([...Object.keys(weights), ...Object.keys(smallWeights)].map(name => [name, 0])) as FaultCounts
+  await Promise.all([injectSmallFaults(service, random.split(), log, counts), injectLargeFaults(service, random, log, counts)])
+  return counts
+}
+
+async function injectLargeFaults(service: Service, random: Random, log: Log, counts: FaultCounts) {
   while (!log.hasEnded) {
     await wait(random.whole(500, 4_000))
     const name = random.weighted(weights)
     await faults[name](service, random)
     counts[name]++
   }
-  return counts
+}
+
+async function injectSmallFaults(service: Service, random: Random, log: Log, counts: FaultCounts) {
+  for (; !log.hasEnded; await wait(random.whole(20, 200))) {
+    const name = random.weighted(smallWeights)
+    smallFaults[name](service, random, () => counts[name]++)
+  }
 }

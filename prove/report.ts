@@ -28,7 +28,13 @@ export function renderResult(result: Result): string {
     ["seconds, with the repair and the checks", Math.round(result.seconds)],
   ])
   const moves = result.moves ? [table(movesOf(result.moves))] : []
-  return [figures, table(Object.entries(faults)), ...moves, ...(isClean(result) ? [] : [describeFaults(result)])].join("\n\n")
+  const sum = Object.values(faults).reduce((total, n) => total + n, 0)
+  return [
+    figures,
+    table([...Object.entries(faults), ["faults", sum]]),
+    ...moves,
+    ...(isClean(result) ? [] : [describeFaults(result)]),
+  ].join("\n\n")
 }
 
 function movesOf({ ended, killed, failed, pausesMs }: Moves): [string, number][] {
@@ -79,10 +85,11 @@ What is lost or doubled when everything breaks that can break. Each part names t
 it again. Without \`--seed\` each run takes other steps.
 
 Two businesses work at once on two processes that serve requests and one worker, on PostgreSQL with its usual settings. Their
-clients create and change contacts, payment intents, plans, payments, charges, refunds, splits, payouts and bank transfers, decide
-what is held for approval, and ask for each other's objects. Each client repeats a request under its key until it is answered, and
-sends one in ten twice at once. Meanwhile processes are killed or frozen, connections are cut, and webhook receivers refuse or hang
-up. Then everything is repaired, and the checker asks:
+clients create and change contacts, payment intents, plans, payments, charges, refunds, splits, payouts, bank transfers, mandates,
+saved cards and subscriptions, answer disputes, decide what is held for approval, and ask for each other's objects. Banks return what
+was paid. Each client repeats a request under its key until it is answered, and sends one in ten twice at once. Meanwhile processes
+are killed or frozen, connections are cut, answers to commits are lost, and webhook receivers refuse or hang up. Then everything is
+repaired, the clocks are moved by six days, and the checker asks:
 
 - each accepted write is stored, once, as it was answered;
 - ${rules.length} rules hold for the whole database, such as "a refund is settled once" and "what is held has moved no money";

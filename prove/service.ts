@@ -88,17 +88,20 @@ async function newMember(programs: string, settings: Record<string, string>) {
       ({ ok }) => ok,
       () => false,
     )
+  const launch = () => {
+    const started = spawn(process.execPath, [join(programs, "server.mjs")], { env: { ...settings, PORT: String(port) }, stdio: "pipe" })
+    for (const stream of [started.stdout, started.stderr]) stream.setEncoding("utf8").on("data", (text: string) => (output += text))
+    return started
+  }
   return {
     address,
     role: settings["ROLE"]!,
+    /** As whatever runs processes does, it starts again one that ends because the database can't be reached yet. */
     async start() {
-      child = spawn(process.execPath, [join(programs, "server.mjs")], { env: { ...settings, PORT: String(port) }, stdio: "pipe" })
-      const started = child
-      for (const stream of [child.stdout!, child.stderr!]) stream.setEncoding("utf8").on("data", (text: string) => (output += text))
       const end = Date.now() + maxStartMs
-      while (!(await isReady())) {
-        if (started.exitCode !== null || Date.now() > end) throw new Error(`a process of the service did not start: ${output}`)
-        await wait(50)
+      for (child = undefined; !(await isReady()); await wait(50)) {
+        if (Date.now() > end) throw new Error(`a process of the service did not start: ${output}`)
+        if (!child || child.exitCode !== null) child = launch()
       }
     },
     signal: (signal: NodeJS.Signals) => child!.kill(signal),
