@@ -54,6 +54,9 @@ export type ControlProps = {
   onChange(value: string): void
 }
 
+/** A control that depends on other fields, or changes them. */
+export type PartsProps = Omit<ControlProps, "onChange"> & { values: Values; onChange(value: string, others?: Values): void }
+
 /** `initial` is its first value; a function is called when the form opens. */
 type TextField = { initial?: string | (() => string) } & (
   | { kind: "text" | "email" | "long-text" | "number" | "currency" | "country" | "secret" }
@@ -72,6 +75,8 @@ type TextField = { initial?: string | (() => string) } & (
   | { kind: "choices"; choices: readonly Choice[]; moreFrom?: string }
   /** Values with commas between them, chosen in a control of the form's own. */
   | { kind: "several"; Control(props: ControlProps): ReactNode }
+  /** Several parts, in a control of the form's own: the value is their JSON, and `read` makes the request of it. */
+  | { kind: "parts"; Control(props: PartsProps): ReactNode; read(text: string, values: Values): Converted }
   /** Some of these currencies. */
   | { kind: "currencies"; currencies: readonly string[]; Control(props: ControlProps & { currencies: readonly string[] }): ReactNode }
   /**
@@ -153,7 +158,7 @@ export function toChange(fields: readonly Field[], values: Values): { input: Rec
   return { input, errors }
 }
 
-type Converted = { value?: unknown; error?: undefined } | { value?: undefined; error: string }
+export type Converted = { value?: unknown; error?: undefined } | { value?: undefined; error: string }
 
 function convert(field: Field, value: Value, values: Values): Converted {
   if (typeof value === "boolean") return { value }
@@ -170,6 +175,7 @@ function convert(field: Field, value: Value, values: Values): Converted {
     }
   if (field.kind === "day") return { value: endOfDay(value) }
   if (field.kind === "moment") return { value: fromLocal(value) }
+  if (field.kind === "parts") return field.read(value, values)
   if (field.kind === "choices" || field.kind === "several" || field.kind === "currencies") return { value: value.split(",") }
   return { value: value.trim() }
 }

@@ -10,7 +10,7 @@ import { cn } from "./cn.ts"
 import { control } from "./control.ts"
 import { SuggestingInput } from "./suggesting-input.tsx"
 
-type Service = Output<"GET /v1/services">["data"][number]
+export type Service = Output<"GET /v1/services">["data"][number]
 
 type Props = {
   field: LinesField & { label: string }
@@ -88,7 +88,7 @@ const sayCopied = (service: Service | undefined) =>
   service && (service.supplier || service.tax) && `Partner and tax, unless given here, are those of the service “${service.name}”.`
 
 /** The hundred newest, with the key that other suggestions of services have. */
-function useServices(): Service[] {
+export function useServices(): Service[] {
   const services = useQuery({
     queryKey: ["GET /v1/services", "choices", {}],
     queryFn: () => call("GET /v1/services", { limit: 100 }),

@@ -87,6 +87,7 @@ function Control({ field, values, error, onChange, id, noteId }: ControlProps) {
     return <Select {...common} choices={field.choices} value={value} onChange={onChange} isRequired={isRequired(field, values)} />
   if (field.kind === "reference") return <Reference {...common} field={field} values={values} value={value} onChange={onChange} />
   if (field.kind === "several") return <field.Control {...common} value={value} onChange={onChange} />
+  if (field.kind === "parts") return <field.Control {...common} values={values} value={value} onChange={onChange} />
   if (field.kind === "currencies") return <field.Control {...common} currencies={field.currencies} value={value} onChange={onChange} />
   if (field.kind === "currency" || field.kind === "country")
     return <CodePicker {...common} kind={field.kind} value={value} onChange={onChange} />

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
-import { ExternalLink } from "lucide-react"
+import { Download, ExternalLink } from "lucide-react"
+import { textOn } from "../../../src/kit/pure/colour.ts"
 import { call, type Output } from "../../client.ts"
 import { Button, buttonLook } from "../../ui/button.tsx"
 import { Card, CardHead } from "../../ui/card.tsx"
@@ -7,13 +8,15 @@ import { Code } from "../../ui/code.tsx"
 import { CopyButton } from "../../ui/copy-button.tsx"
 import { QrCode } from "../../ui/qr-code.tsx"
 import { Money, useCopy } from "../../ui/value.tsx"
+import { useBrand } from "./preview.tsx"
 
 type PaymentLink = Output<"GET /v1/payment-links/{id}">
 
 /** Characters that end an attribute or a text of HTML. */
 const escape = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;")
-const style = "display:inline-block;padding:10px 16px;border-radius:8px;background:#111;color:#fff;text-decoration:none"
-const buttonOf = ({ url, name }: PaymentLink) => `<a href="${escape(url)}" style="${style}">${escape(name)}</a>`
+const styleIn = (colour: string) =>
+  `display:inline-block;padding:10px 16px;border-radius:8px;background:${colour};color:${textOn(colour)};text-decoration:none`
+const buttonOf = ({ url, name }: PaymentLink, colour: string) => `<a href="${escape(url)}" style="${styleIn(colour)}">${escape(name)}</a>`
 
 /** The address to give away, the lines with what is left, and what was sold. */
 export const PaymentLinkBody = ({ row }: { row: PaymentLink }) => (
@@ -22,17 +25,38 @@ export const PaymentLinkBody = ({ row }: { row: PaymentLink }) => (
       <CardHead title="Address" hint="For everybody: send it, print it, or put the button on your site" />
       <div className="space-y-4 border-t border-line p-5">
         <Address row={row} />
-        <div className="space-y-2">
-          <Code label="Button for a site" text={buttonOf(row)} isWrapped />
-          <CopyButton text={buttonOf(row)} label="Button">
-            Copy button
-          </CopyButton>
-        </div>
+        <SiteButton row={row} />
       </div>
     </Card>
     <Sold row={row} />
   </div>
 )
+
+/** A plain link without a script, in the colour of the business. */
+function SiteButton({ row }: { row: PaymentLink }) {
+  const { colour } = useBrand()
+  const text = buttonOf(row, colour)
+  return (
+    <div className="space-y-2">
+      <Code label="Button for a site" text={text} isWrapped />
+      <div className="flex flex-wrap items-center gap-3">
+        <CopyButton text={text} label="Button">
+          Copy button
+        </CopyButton>
+        <span className="text-xs text-fg-3">It looks like this:</span>
+        <a
+          href={row.url}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-block rounded-lg px-4 py-2.5 text-base wrap-anywhere"
+          style={{ backgroundColor: colour, color: textOn(colour) }}
+        >
+          {row.name}
+        </a>
+      </div>
+    </div>
+  )
+}
 
 function Address({ row }: { row: PaymentLink }) {
   const [, copy] = useCopy(row.url, "Address")
@@ -48,6 +72,9 @@ function Address({ row }: { row: PaymentLink }) {
           <a href={row.url} target="_blank" rel="noreferrer" className={buttonLook()}>
             <ExternalLink className="size-4 text-fg-3" aria-hidden /> Open
           </a>
+          <a href={`${new URL(row.url).pathname}/code.svg`} download={`${row.slug}.svg`} className={buttonLook()}>
+            <Download className="size-4 text-fg-3" aria-hidden /> QR code
+          </a>
         </div>
       </div>
     </div>
@@ -56,6 +83,9 @@ function Address({ row }: { row: PaymentLink }) {
 
 const leftText = ({ stock, taken }: PaymentLink["lines"][number]) =>
   stock === null ? `${taken} taken` : `${stock - taken} of ${stock} left`
+
+const quantityText = ({ quantity: { min, max } }: PaymentLink["lines"][number]) =>
+  min === max ? (max === 1 ? "one in an order" : `${max} in an order`) : `${min} to ${max} in an order`
 
 function Sold({ row }: { row: PaymentLink }) {
   const { data } = useQuery({
@@ -73,7 +103,9 @@ function Sold({ row }: { row: PaymentLink }) {
           <li key={line._id} className="flex items-center gap-3 border-b border-line px-5 py-2.5 text-sm">
             <span className="min-w-0 flex-1">
               <span className="block font-medium break-words">{line.name}</span>
-              <span className="block text-xs text-fg-3">{leftText(line)}</span>
+              <span className="block text-xs text-fg-3">
+                {row.openAmount ? leftText(line) : `${leftText(line)}, ${quantityText(line)}`}
+              </span>
             </span>
             {line.amount !== null && <Money amount={line.amount} currency={row.currency} />}
           </li>

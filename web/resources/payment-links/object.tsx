@@ -1,4 +1,5 @@
 import { definePage } from "../../dashboard/resource.ts"
+import { money } from "../../lib/money.ts"
 import { say } from "../../lib/words.ts"
 import { deferred } from "../../ui/deferred.tsx"
 import { ExactWhen } from "../../ui/value.tsx"
@@ -11,6 +12,7 @@ export const paymentLinkPage = definePage<"payment-links">({
   facts: row => [
     ["Sale", say(row.availability)],
     ["Price", priceOf(row)],
+    ["Amounts to choose from", row.openAmount?.presets.map(amount => money(amount, row.currency)).join(", ")],
     ["Orders", usesOf(row)],
     ["Opens", row.opensAt && <ExactWhen at={row.opensAt} />],
     ["Ends", row.closesAt && <ExactWhen at={row.closesAt} />],
