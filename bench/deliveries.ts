@@ -34,7 +34,7 @@ export async function deliveries(server: BenchServer): Promise<Report> {
 async function measureBareSender(server: BenchServer, receiver: ChildProgram) {
   const id = "f".repeat(24)
   const body = envelope("services.update", eventData, id, id)
-  const headers = headersOf({ id, body, secrets: ["only for benches"], attempt: 1, sequence: 1 })
+  const headers = headersOf({ id, body, secrets: ["only for benches"], attempt: 1, sequence: 1 }, new Date())
   const sender = await startProgram("bare-webhook-sender.ts", {
     BENCH_TARGET: receiver.address,
     BENCH_BODY: body,

@@ -1,5 +1,5 @@
-// Makes the files of a release in dist/release-<version>: the package, its bill of materials, the SDK, the offline verifier, the
-// notes, and the checksums of all.
+// Makes the files of a release in dist/release-<version>: the package, its bill of materials, the SDK, the command line, the offline
+// verifier, the notes, and the checksums of all.
 import { execFileSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
@@ -31,7 +31,7 @@ export function packRelease({ root, version, files, notes, runNpm }) {
     for (const path of ["package.json", "package-lock.json"]) writeFileSync(join(work, path), files[path])
     const bill = runNpm(["sbom", "--sbom-format=cyclonedx", "--omit=dev", "--package-lock-only"], work)
     writeFileSync(join(folder, `${name}.cdx.json`), bill)
-    runNpm(["run", "sdk", "--", version, folder], root)
+    for (const name of ["sdk", "cli"]) runNpm(["run", name, "--", version, folder], root)
     copyFileSync(join(root, "bin", "countersign-verify.mjs"), join(folder, "countersign-verify.mjs"))
     writeFileSync(join(folder, "notes.md"), `${notes}\n`)
     const sizes = readdirSync(folder).map(path => [path, readFileSync(join(folder, path)).length])

@@ -39,7 +39,10 @@ function release({ version, isDryRun, isPacking, runsTests }) {
     commitFiles(files, message)
     git("tag", "--annotate", `v${version}`, "--message", message)
     console.error(`Released ${version}. Publish it with: git push origin main v${version}`)
-    console.error(`Publish the SDK with: npm publish dist/release-${version}/countersign-sdk-${version}.tgz --access public`)
+    for (const name of ["sdk", "cli"])
+      console.error(
+        `Publish @countersign/${name} with: npm publish dist/release-${version}/countersign-${name}-${version}.tgz --access public`,
+      )
   }
   console.log(notes)
 }

@@ -51,6 +51,7 @@ function newRepository({
       scripts: {
         test: testScript,
         sdk: `node -e "fs.writeFileSync(process.argv[2] + '/sdk.tgz', process.argv[1])"`,
+        cli: `node -e "fs.writeFileSync(process.argv[2] + '/cli.tgz', process.argv[1])"`,
         differences: compared,
       },
     }),
@@ -100,7 +101,7 @@ test("a release sets the version everywhere, dates the changelog, commits, tags 
   assert.deepEqual([lock.version, lock.packages[""].version], ["0.2.0", "0.2.0"])
   assert.equal(JSON.parse(repository.read("docs/openapi.json")).info.version, "0.2.0")
   assert.equal(JSON.parse(repository.read("sdk/package.json")).version, "0.2.0")
-  assert.equal(repository.read("dist/release-0.2.0/sdk.tgz"), "0.2.0")
+  for (const name of ["sdk", "cli"]) assert.equal(repository.read(`dist/release-0.2.0/${name}.tgz`), "0.2.0")
   assert.match(repository.read("Dockerfile"), /version="0\.2\.0"$/m)
   assert.equal(repository.read("deploy/helm/countersign/Chart.yaml"), 'apiVersion: v2\nversion: "0.2.0"\nappVersion: "0.2.0"\n')
   assert.equal(repository.read("CHANGELOG.md"), changelog(`## [Unreleased]\n\n## [0.2.0] - ${today}\n\n${notes}\n\n`))
@@ -145,7 +146,7 @@ test("the files of a release are made without a commit or a tag, from any branch
   assert.deepEqual([status, stdout], [0, fullNotes], stderr)
   assert.deepEqual(repository.state(), before)
   const folder = join(repository.root, "dist/release-0.2.0")
-  const names = ["countersign-0.2.0.cdx.json", "countersign-0.2.0.tgz", "countersign-verify.mjs", "notes.md", "sdk.tgz"]
+  const names = ["cli.tgz", "countersign-0.2.0.cdx.json", "countersign-0.2.0.tgz", "countersign-verify.mjs", "notes.md", "sdk.tgz"]
   assert.deepEqual(readdirSync(folder).toSorted(), ["SHA256SUMS", ...names])
   for (const name of names) assert.match(stderr, new RegExp(`^dist/release-0.2.0/${name}: [\\d,]+ bytes$`, "m"))
   execFileSync("tar", ["xzf", "countersign-0.2.0.tgz"], { cwd: folder })

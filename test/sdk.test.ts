@@ -13,8 +13,7 @@ import { gzipSync } from "node:zlib"
 import { Webhook } from "standardwebhooks"
 import { CountersignError, createClient, NoAnswerError, verifyWebhook, WebhookError } from "../sdk/src/index.ts"
 import { parseRetryAfter, retryDelayMs } from "../sdk/src/retry.ts"
-import { newSecret } from "../src/platform/webhooks/store.ts"
-import { envelope, headersOf } from "../src/platform/webhooks/sign.ts"
+import { envelope, headersOf, newSecret } from "../src/platform/webhooks/sign.ts"
 import { inDays, inheritedEnv, startTestServer } from "./harness.ts"
 
 const root = dirname(import.meta.dirname)
@@ -202,7 +201,7 @@ test("doubles the pause up to 8 seconds, and follows Retry-After up to a minute"
 
 const data = JSON.stringify({ _id: "x", name: "Zoë" })
 const body = envelope("contacts.create", data, keys.tenantId, "m1")
-const signed = (secrets: string[]) => headersOf({ id: "m1", body, secrets, attempt: 1, sequence: 1 })
+const signed = (secrets: string[]) => headersOf({ id: "m1", body, secrets, attempt: 1, sequence: 1 }, new Date())
 
 test("messages of the service are verified by both schemes, with generated and own secrets, also during a rotation", async () => {
   for (const secret of [newSecret(), "a secret of mine", "whsec_not base64!"])

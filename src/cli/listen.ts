@@ -3,14 +3,13 @@ import { homedir } from "node:os"
 import { dirname, join } from "node:path"
 import { setTimeout as wait } from "node:timers/promises"
 import type { Event } from "../platform/events/schema.ts"
-import { sequenceOf } from "../kit/events/publish.ts"
+import { sequenceOf } from "../kit/events/sequence.ts"
 import { replyTimeoutMs } from "../platform/webhooks/rules.ts"
 import { makeDirectory } from "../embedded/make-directory.ts"
 import { writeWhole } from "../embedded/write-whole.ts"
 import { Fault } from "../kit/service/fault.ts"
 import { testEvent } from "../platform/webhooks/schema.ts"
-import { envelope, headersOf } from "../platform/webhooks/sign.ts"
-import { newSecret } from "../platform/webhooks/store.ts"
+import { envelope, headersOf, newSecret } from "../platform/webhooks/sign.ts"
 import { type Connection, type ConnectionOptions, resolveConnection } from "./connection.ts"
 
 export type ListenOptions = { forwardTo?: string; events?: string; secret?: string } & ConnectionOptions
@@ -71,7 +70,7 @@ async function showEvent(event: Event, { tenantId }: Connection, secret: string,
   if (!forwardTo) return console.log(line)
   const { _id: id, data } = event
   const body = envelope(event.event, JSON.stringify(data), tenantId, id)
-  const headers = headersOf({ id, body, secrets: [secret], attempt: 1, sequence: sequenceOf(event.event, data) })
+  const headers = headersOf({ id, body, secrets: [secret], attempt: 1, sequence: sequenceOf(event.event, data) }, new Date())
   const signal = AbortSignal.timeout(replyTimeoutMs)
   const result = await fetch(forwardTo, { method: "POST", headers, body, redirect: "manual", signal }).then(
     ({ status }) => String(status),

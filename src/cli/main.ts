@@ -1,14 +1,11 @@
 import { version } from "../http/about.ts"
 import { Email, Name, text } from "../kit/pure/fields.ts"
 import { type Role, roleNames } from "../kit/pure/permissions.ts"
-import { Problem } from "../kit/pure/problem.ts"
-import { Fault } from "../kit/service/fault.ts"
-import { cellName, connectionId, invoiceId, oneOf, serviceAddress, tenantId, validated, webAddress, wholeNumber } from "./arguments.ts"
+import { cellName, connectionId, invoiceId, oneOf, serviceAddress, tenantId, validated, wholeNumber } from "./arguments.ts"
 import { demoSizes, type DemoSize, fillDemo } from "./demo.ts"
-import type { ListenOptions } from "./listen.ts"
-import { CommandFault } from "./remote/exit-codes.ts"
+import { addListenCommand } from "./listen-command.ts"
+import { reportErrors } from "./report-errors.ts"
 import { addRemoteCommands, createProgram, runProgram } from "./remote/program.ts"
-import { openSession } from "./remote/session.ts"
 import { ownTerminal, print } from "./remote/terminal.ts"
 import { renderTable } from "./table.ts"
 import type { MoveOptions } from "./tenants.ts"
@@ -208,19 +205,7 @@ gateways
     }),
   )
 
-program
-  .command("listen")
-  .description("print events as they happen and forward them, signed, to a program on this machine")
-  .option("--forward-to <url>", "URL to post them to, such as http://localhost:3000/hooks", webAddress)
-  .option("--events <types>", "only these event types, separated by commas")
-  .option("--secret <secret>", "signing secret (default: one of your own, kept in ~/.config/countersign)")
-  .option("--as <profile>", "the profile to use (default: the one in use, else the sandbox of this machine)")
-  .option("--base-url <url>", "URL of the service (default: of the profile)", serviceAddress)
-  .option("--api-key <key>", "API key that may read events (default: of the profile)")
-  .option("--tenant <id>", "tenant of the key (default: of the profile)", tenantId)
-  .action((options: ListenOptions & { as?: string }) =>
-    reportErrors(async () => (await import("./listen.ts")).listen({ ...options, ...connectionOf(options) })),
-  )
+addListenCommand(program, terminal)
 
 program
   .command("demo")
@@ -245,25 +230,7 @@ const args = process.argv.slice(2)
 const exitCode = await runProgram(program, args.length === 0 ? ["--help"] : args, terminal)
 if (exitCode !== 0) process.exitCode = exitCode
 
-/** What the options do not say comes from where all other commands have it. */
-function connectionOf({ as, baseUrl, apiKey, tenant }: ListenOptions & { as?: string }) {
-  if (baseUrl || apiKey || tenant) return {}
-  const { profile } = openSession(terminal, as)
-  return { baseUrl: profile.url, apiKey: profile.apiKey, tenant: profile.tenant }
-}
-
 /** Prints the result as JSON, so that scripts can read it. */
 function printResult(work: () => Promise<object>) {
   return reportErrors(async () => print(`${JSON.stringify(await work(), null, 2)}\n`))
-}
-
-/** Prints the message of an expected error, without a stack trace. */
-async function reportErrors(work: () => Promise<void>) {
-  try {
-    await work()
-  } catch (error) {
-    if (!(error instanceof Fault || error instanceof Problem)) throw error
-    console.error(error.message)
-    process.exitCode = error instanceof CommandFault ? error.exitCode : 1
-  }
 }

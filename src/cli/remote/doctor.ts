@@ -1,5 +1,5 @@
 import { CountersignError } from "../../../sdk/src/errors.ts"
-import { version } from "../../http/about.ts"
+import { version } from "../../kit/service/version.ts"
 import type { Session } from "./session.ts"
 
 /** What was looked at, and how to mend it. */

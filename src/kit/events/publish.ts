@@ -4,6 +4,7 @@ import type { Context } from "../db/context.ts"
 import { newId } from "../pure/id.ts"
 import { appendEntry, changeOf } from "./audit.ts"
 import { eventFilters, fanOut } from "./ports.ts"
+import { sequenceOf } from "./sequence.ts"
 
 const events = appendOnly("events", {
   tenant_id: text,
@@ -35,9 +36,6 @@ export function appendEvent({ write, tenant, now }: Context, event: string, obje
   write(events.insert({ ...row, object_id: object, ...data, sequence }))
   return row
 }
-
-/** The events of an object are numbered by its version; its deletion comes after its last change. */
-export const sequenceOf = (event: string, { version = 1 }: { version?: number }) => version + (event.endsWith(".delete") ? 1 : 0)
 
 /**
  * Ends every write of a resource: the change, its event and its audit entry are in one commit. The event carries the object as REST

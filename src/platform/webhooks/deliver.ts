@@ -158,7 +158,7 @@ async function send(delivery: ClaimedDelivery, now: Date): Promise<Answer> {
   const { tenant_id, id, endpoint_id, url, event, data, attempts, sequence } = delivery
   const body = envelope(event, data, tenant_id, id)
   const secrets = secretsOf({ ...delivery, id: endpoint_id }, now)
-  const headers = headersOf({ id, body, secrets, attempt: attempts.length + 1, sequence })
+  const headers = headersOf({ id, body, secrets, attempt: attempts.length + 1, sequence }, databaseClock.now())
   const start = performance.now()
   const elapsedMs = () => Math.round(performance.now() - start)
   try {

@@ -20,13 +20,13 @@ import {
   insertWebhook,
   listWebhooks,
   lockAndCountWebhooks,
-  newSecret,
   readWebhook,
   saveWebhook,
   rotateSecrets,
   renderWebhook,
   readWebhookForUpdate,
 } from "./store.ts"
+import { newSecret } from "./sign.ts"
 import { webhookProblem } from "./errors.ts"
 
 type EventTypes = () => readonly string[]

@@ -1,6 +1,8 @@
-import { createHmac, createSecretKey } from "node:crypto"
-import { databaseClock } from "../../kit/db/database-clock.ts"
+import { createHmac, createSecretKey, randomBytes } from "node:crypto"
 import { memoize } from "../../kit/service/memoize.ts"
+
+/** Standard Webhooks libraries expect base64, not base64url. */
+export const newSecret = () => `whsec_${randomBytes(24).toString("base64")}`
 
 /** Spec: sha256= and the lowercase hex HMAC of the raw body, keyed with the secret. */
 export const signature = (secret: string, body: string) => `sha256=${createHmac("sha256", keysOf(secret).plain).update(body).digest("hex")}`
@@ -30,10 +32,9 @@ export const plainHeaders = ({ id, attempt, sequence }: Attempt): Record<string,
   "x-event-sequence": String(sequence),
 })
 
-/** Every valid secret signs, the current one first. */
-export function headersOf({ id, body, secrets, attempt, sequence }: Message): Record<string, string> {
-  // The real time, not the tenant's: receivers compare it with their own clock.
-  const timestamp = Math.floor(databaseClock.now().getTime() / 1000)
+/** Every valid secret signs, the current one first. `at` is the real time, not the tenant's: receivers compare it with their own clock. */
+export function headersOf({ id, body, secrets, attempt, sequence }: Message, at: Date): Record<string, string> {
+  const timestamp = Math.floor(at.getTime() / 1000)
   const [current = "", previous] = secrets
   return {
     ...plainHeaders({ id, attempt, sequence }),

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto"
 import { identity, json, nullable, oneOf, type Row, text, timestamptz, tracked } from "../../kit/db/columns.ts"
 import type { Context } from "../../kit/db/context.ts"
 import { query, sql } from "../../kit/db/query.ts"
@@ -13,6 +12,7 @@ import { deleteHealth, insertHealth, readStatistics, restartHealth, type Statist
 import { maskCredentials, secretOverlapMs } from "./rules.ts"
 import type { Webhook } from "./schema.ts"
 import { endpointStatuses } from "./values.ts"
+import { newSecret } from "./sign.ts"
 
 /** A sealed secret that was replaced, and until when it still signs. */
 type ReplacedSecret = { secret: string; until: string }
@@ -93,9 +93,6 @@ export function deleteWebhook(ctx: Context, row: WebhookRow) {
   endpoints.remove(ctx, row)
   ctx.write(deleteHealth({ tenant_id: ctx.tenant.id, endpoint_id: row.id }))
 }
-
-/** Standard Webhooks libraries expect base64, not base64url. */
-export const newSecret = () => `whsec_${randomBytes(24).toString("base64")}`
 
 type Secrets = Pick<WebhookRow, "secret" | "previous_secret" | "previous_until" | "older_secrets">
 
