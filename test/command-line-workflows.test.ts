@@ -72,7 +72,7 @@ test("shows amounts with their currency, in each list", async () => {
   const listOf = async (...args: string[]) => (await run([...args, "list"], { isTerminal: true, width: 130 })).out
   assert.match(await listOf("payouts"), / 25\.00 EUR /)
   assert.match(await listOf("transactions"), / 125\.00 EUR /)
-  assert.match(await listOf("balances"), /^CURRENCY .*\nEUR +\d+ /)
+  assert.match(await listOf("balances"), /^AVAILABLE .*\n-?\d+\.\d\d EUR /)
 })
 
 test("moves the clock of a sandbox, and shows it", async () => {

@@ -108,13 +108,16 @@ function rowOf(endpoint: Endpoint, named: Named): Schema {
 
 const follow = (schema: Schema, named: Named): Schema => (schema.$ref === undefined ? schema : named[nameOf(schema.$ref)]!)
 
+/** Amounts whose description says what they are about, and no longer their unit. */
+const amountNames = new Set("amount available pending reserved payable owing fees receivable due fee".split(" "))
+
 /** Fields of an object within the row are columns too, such as profile.firstName. */
 function columnsOf({ properties = {} }: Schema, named: Named, prefix = ""): Column[] {
   return Object.entries(properties).flatMap(([key, each]): Column[] => {
     const schema = follow(each, named)
     const name = prefix + key
     if (!isSimple(schema)) return prefix === "" && typesOf(schema).includes("object") ? columnsOf(schema, named, `${key}.`) : []
-    const isAmount = kindOf(schema) === "integer" && (name === "amount" || each.description?.includes("minor unit"))
+    const isAmount = kindOf(schema) === "integer" && (amountNames.has(name) || each.description?.includes("minor unit"))
     return [{ name, ...(isAmount && isInOwnCurrency(name) && { kind: "amount" }) }]
   })
 }
