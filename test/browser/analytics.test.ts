@@ -105,7 +105,7 @@ test("lets people read every plot by arrow keys, as a table and as CSV", async (
   await assertAccessible(page)
 
   const tables = page.getByRole("button", { name: "Table" })
-  assert.equal(await tables.count(), 14)
+  assert.equal(await tables.count(), 17)
   for (const table of await tables.all()) await table.click()
   await months.getByRole("cell", { name: "€370.00" }).first().waitFor()
   await card("Partner earnings").getByRole("rowheader", { name: "Casa Verde Homestays" }).waitFor()

@@ -125,3 +125,36 @@ test("summarizes transactions and partners, and whether the partners' sum agrees
   )
   assert.match(findings.partners({ ...splits, reconciliation: { ...agrees, difference: 5 } }, "EUR"), /Differs from the ledger by €0\.05/)
 })
+
+test("compares recurring revenue, net revenue and payers with the period before", () => {
+  const figures = {
+    mrr: 12_000,
+    newMrr: 0,
+    expansion: 0,
+    contraction: 0,
+    churned: 0,
+    mrrChurnRate: 0,
+    subscribers: 2,
+    newSubscribers: 0,
+    lostSubscribers: 0,
+    received: 50_000,
+    refunded: 10_000,
+    netRevenue: 40_000,
+    payers: 3,
+    newPayers: 1,
+    returnedPayers: 0,
+    lostPayers: 2,
+    payerChurnRate: 0,
+  }
+  const before = { from: "2026-01-01", to: "2026-01-31", ...figures, mrr: 10_000, netRevenue: 50_000 }
+  const data = { summary: figures, previous: before, months: [] }
+  assert.equal(findings.recurring(data, "EUR"), "€120.00 a month from 2 subscribers, 20% more than in the period before.")
+  assert.equal(findings.netRevenue(data, "EUR"), "€400.00 after refunds, 20% less than in the period before.")
+  assert.equal(findings.payers(data), "1 new payer, 2 lost ones; 3 payers at the end.")
+  assert.equal(findings.compared(5, 0, String), "0 in the period before")
+  assert.equal(findings.compared(5, 5, String), "as in the period before")
+  const none = { summary: { ...figures, mrr: 0, received: 0, refunded: 0, payers: 0, lostPayers: 0 }, previous: before, months: [] }
+  assert.equal(findings.recurring(none, "EUR"), "No subscription runs in this period.")
+  assert.equal(findings.netRevenue(none, "EUR"), "No money arrived in this period.")
+  assert.equal(findings.payers(none), "Nobody has paid yet.")
+})

@@ -2975,6 +2975,125 @@ export type RefundIntent = {
   metadata: { [name: string]: string }
 }
 
+export type RevenueStats = {
+  /** UTC with milliseconds */
+  asOf: string
+  /** The tenant's, in which days and months begin */
+  timezone: string
+  from: string
+  to: string
+  /** By the currencies that have figures; amounts are whole minor units */
+  byCurrency: { [name: string]: {
+    summary: {
+      /** Monthly recurring revenue at the end: what running cycles of subscriptions bill, per month */
+      mrr: number
+      /** MRR of contacts that had none before */
+      newMrr: number
+      /** How much more MRR contacts have than before */
+      expansion: number
+      /** How much less MRR contacts have than before, of those that still have some */
+      contraction: number
+      /** MRR of contacts that have none any more */
+      churned: number
+      /** (churned + contraction) ÷ MRR at the beginning; over several months the average month */
+      mrrChurnRate: number
+      /** Contacts with MRR at the end */
+      subscribers: number
+      newSubscribers: number
+      lostSubscribers: number
+      /** Settled payments that arrived, without those from credit */
+      received: number
+      /** Refunds that were settled, without those to credit */
+      refunded: number
+      /** received − refunded */
+      netRevenue: number
+      /** Contacts that have paid, and that paid in the 90 days before the end or have MRR then */
+      payers: number
+      /** Payers whose first payment arrived in this time */
+      newPayers: number
+      /** Payers that had paid before, but were none at the beginning */
+      returnedPayers: number
+      /** Payers at the beginning that are none at the end */
+      lostPayers: number
+      /** lostPayers ÷ payers at the beginning; over several months the average month */
+      payerChurnRate: number
+    }
+    /** The same of the period of equal length before: whole months if the range begins with a month */
+    previous: {
+      from: string
+      to: string
+      /** Monthly recurring revenue at the end: what running cycles of subscriptions bill, per month */
+      mrr: number
+      /** MRR of contacts that had none before */
+      newMrr: number
+      /** How much more MRR contacts have than before */
+      expansion: number
+      /** How much less MRR contacts have than before, of those that still have some */
+      contraction: number
+      /** MRR of contacts that have none any more */
+      churned: number
+      /** (churned + contraction) ÷ MRR at the beginning; over several months the average month */
+      mrrChurnRate: number
+      /** Contacts with MRR at the end */
+      subscribers: number
+      newSubscribers: number
+      lostSubscribers: number
+      /** Settled payments that arrived, without those from credit */
+      received: number
+      /** Refunds that were settled, without those to credit */
+      refunded: number
+      /** received − refunded */
+      netRevenue: number
+      /** Contacts that have paid, and that paid in the 90 days before the end or have MRR then */
+      payers: number
+      /** Payers whose first payment arrived in this time */
+      newPayers: number
+      /** Payers that had paid before, but were none at the beginning */
+      returnedPayers: number
+      /** Payers at the beginning that are none at the end */
+      lostPayers: number
+      /** lostPayers ÷ payers at the beginning; over several months the average month */
+      payerChurnRate: number
+    }
+    months: {
+      /** In the tenant's time zone */
+      month: string
+      /** Monthly recurring revenue at the end: what running cycles of subscriptions bill, per month */
+      mrr: number
+      /** MRR of contacts that had none before */
+      newMrr: number
+      /** How much more MRR contacts have than before */
+      expansion: number
+      /** How much less MRR contacts have than before, of those that still have some */
+      contraction: number
+      /** MRR of contacts that have none any more */
+      churned: number
+      /** (churned + contraction) ÷ MRR at the beginning; over several months the average month */
+      mrrChurnRate: number
+      /** Contacts with MRR at the end */
+      subscribers: number
+      newSubscribers: number
+      lostSubscribers: number
+      /** Settled payments that arrived, without those from credit */
+      received: number
+      /** Refunds that were settled, without those to credit */
+      refunded: number
+      /** received − refunded */
+      netRevenue: number
+      /** Contacts that have paid, and that paid in the 90 days before the end or have MRR then */
+      payers: number
+      /** Payers whose first payment arrived in this time */
+      newPayers: number
+      /** Payers that had paid before, but were none at the beginning */
+      returnedPayers: number
+      /** Payers at the beginning that are none at the end */
+      lostPayers: number
+      /** lostPayers ÷ payers at the beginning; over several months the average month */
+      payerChurnRate: number
+    }[]
+  } }
+}
+
 export type Role = {
   /** What `role` of a user or a key is */
   _id: string
@@ -10934,6 +11053,19 @@ export type Api = {
     }
     output: SourceStats
   }
+  "GET /v1/analytics/revenue": {
+    input: {
+      /** The first day, such as 2026-01-31, in the tenant's time zone; by default the first of twelve months */
+      from?: string | undefined
+      /** The last day, such as 2026-01-31, inclusive; by default today */
+      to?: string | undefined
+      /** Only this one */
+      currency?: string | undefined
+      /** Only payment intents of this team */
+      team?: string | undefined
+    }
+    output: RevenueStats
+  }
   "GET /v1/analytics/balances": {
     input: Record<string, never>
     output: BalanceStats
@@ -14614,6 +14746,8 @@ export type Resources = {
     taxes(input?: Api["GET /v1/analytics/taxes"]["input"], options?: Options): Promise<Api["GET /v1/analytics/taxes"]["output"]>
     /** What was billed, paid and refunded by the source of the orders, such as payment links, by currency in whole minor units. */
     sources(input?: Api["GET /v1/analytics/sources"]["input"], options?: Options): Promise<Api["GET /v1/analytics/sources"]["output"]>
+    /** MRR, churn, net revenue, new and lost payers by month, compared with the period before, by currency in whole minor units. */
+    revenue(input?: Api["GET /v1/analytics/revenue"]["input"], options?: Options): Promise<Api["GET /v1/analytics/revenue"]["output"]>
     /** The balances by currency, and all of them in the reporting currency, by the rates that the service has. */
     balances(input?: Api["GET /v1/analytics/balances"]["input"], options?: Options): Promise<Api["GET /v1/analytics/balances"]["output"]>
     /** What partners are owed, were paid and are still due, by month, partner and team, compared with the ledger. */

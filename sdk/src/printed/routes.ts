@@ -244,6 +244,7 @@ export const routes = {
   "analytics.transactions": "GET analytics/transactions",
   "analytics.taxes": "GET analytics/taxes",
   "analytics.sources": "GET analytics/sources",
+  "analytics.revenue": "GET analytics/revenue",
   "analytics.balances": "GET analytics/balances",
   "analytics.paymentSplits": "GET analytics/payment-splits",
   "contacts.account": "GET contacts/{id}/account",

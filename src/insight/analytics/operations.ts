@@ -2,12 +2,14 @@ import { noInput, operation } from "../../kit/operation/operation.ts"
 import { balanceStats } from "./converted.ts"
 import { BalanceStats } from "./converted-schema.ts"
 import { reportTable } from "./csv.ts"
-import { paymentIntentStats, paymentSplitStats, sourceStats, taxStats, transactionStats } from "./report.ts"
+import { paymentIntentStats, paymentSplitStats, revenueStats, sourceStats, taxStats, transactionStats } from "./report.ts"
+import { RevenueStats } from "./revenue-schema.ts"
 import {
   PaymentIntentStats,
   PaymentIntentStatsQuery,
   PaymentSplitStats,
   PaymentSplitStatsQuery,
+  RevenueStatsQuery,
   SourceStats,
   SourceStatsQuery,
   TaxStats,
@@ -77,6 +79,20 @@ export const analyticsOperations = [
     output: SourceStats,
     csv: reportTable,
     run: sourceStats,
+  }),
+
+  operation({
+    route: "GET /v1/analytics/revenue",
+    label: "Report on revenue and payers",
+    noun: "revenueStats",
+    summary: "MRR, churn, net revenue, new and lost payers by month, compared with the period before, by currency in whole minor units",
+    needs: "analytics.view",
+    effect: "read",
+    query: true,
+    input: RevenueStatsQuery,
+    output: RevenueStats,
+    csv: reportTable,
+    run: revenueStats,
   }),
 
   operation({

@@ -14,6 +14,8 @@ import * as formats from "./formats.ts"
 import { readServiceNames, readTimezone } from "./names-store.ts"
 import { compareSums, dayOf, figures, monthsIn, rangeOf, type Sum, total } from "./rules.ts"
 import type { Format, Part, ReportQuery } from "./schema.ts"
+import { isAnyRevenue, monthPieces, previousRange, revenuePart, type RevenueSum } from "./revenue-rules.ts"
+import { readRevenueSums } from "./revenue-store.ts"
 import { bySource, readSourceSums, type SourceSum } from "./sources-store.ts"
 import { readSplitSums, type SplitSum } from "./splits-store.ts"
 import { type Read, readDueToday, readIntentSums, readState, readTransactionSums, type Scope } from "./sums-store.ts"
@@ -173,6 +175,20 @@ export const sourceStats = (ctx: Context, query: ReportQuery) =>
     const groups = [...Map.groupBy(await readSourceSums(read, scope), sum => sum.currency)]
     const partOf = (own: SourceSum[]) => ({ sources: bySource(own).map(({ source, ...sums }) => ({ source, ...figures(sums) })) })
     return Object.fromEntries(groups.map(([currency, own]) => [currency, partOf(own)]))
+  })
+
+/** A currency is in the report if it has any figure in the range or in the period before. */
+export const revenueStats = (ctx: Context, query: ReportQuery) =>
+  report(ctx, query, async (read, scope) => {
+    const [pieces, previous] = [monthPieces(scope), previousRange(scope)]
+    const [sums, before] = await Promise.all([readRevenueSums(read, scope, pieces), readRevenueSums(read, scope, monthPieces(previous))])
+    const currencies = new Set([...sums, ...before].filter(isAnyRevenue).map(({ currency }) => currency))
+    return Object.fromEntries(
+      [...currencies].map(currency => {
+        const own = (all: RevenueSum[]) => all.filter(sum => sum.currency === currency)
+        return [currency, revenuePart(own(sums), pieces, own(before), previous)]
+      }),
+    )
   })
 
 export async function paymentSplitStats(ctx: Context, { partnership, ...query }: ReportQuery) {

@@ -22,7 +22,7 @@ export const isTimeWithinBounds = (time: Date) => isDayWithinBounds(formatDay(ti
 const parseDay = (day: Day) => Date.parse(`${day}T00:00:00Z`)
 const formatDay = (ms: number): Day => (Number.isNaN(ms) ? "" : new Date(ms).toISOString().slice(0, 10))
 
-const addDays = (day: Day, n: number): Day => formatDay(parseDay(day) + n * dayMs)
+export const addDays = (day: Day, n: number): Day => formatDay(parseDay(day) + n * dayMs)
 export const monthOf = (day: Day): Month => day.slice(0, 7)
 export const firstDay = (month: Month): Day => `${month}-01`
 export const lastDay = (month: Month): Day => addDays(firstDay(addMonths(month, 1)), -1)

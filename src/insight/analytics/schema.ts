@@ -45,15 +45,17 @@ const common = {
 export const PaymentIntentStatsQuery = z.object({ format: z.enum(formats).meta({ description: "What the report is about" }), ...common })
 export const TransactionStatsQuery = z.object(common)
 export const TaxStatsQuery = z.object(common)
-/** Orders have no history in reports, so this one is about now. */
+/** Orders and subscriptions have no history in reports, so these are about now. */
 export const SourceStatsQuery = z.object(common).omit({ asOf: true })
+export const RevenueStatsQuery = SourceStatsQuery
 export const PaymentSplitStatsQuery = z.object({
   ...common,
   partnership: Reference("Partnership id, code, name or beginning of the name").optional(),
 })
 export type ReportQuery = z.output<typeof PaymentSplitStatsQuery>
 
-const report = <T extends z.ZodType>(byCurrency: T) => ({
+/** What every report answers. */
+export const report = <T extends z.ZodType>(byCurrency: T) => ({
   asOf: UtcTimestamp,
   timezone: z.string().meta({ description: "The tenant's, in which days and months begin" }),
   from: z.string().meta(dayForm),

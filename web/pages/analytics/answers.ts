@@ -18,6 +18,8 @@ export type TransactionStats = Output<"GET /v1/analytics/transactions">["byCurre
 export type PaymentSplitStats = Output<"GET /v1/analytics/payment-splits">["byCurrency"][string]
 export type SourceStats = Output<"GET /v1/analytics/sources">["byCurrency"][string]
 
-export type AnyPart = Part | TransactionStats | PaymentSplitStats | SourceStats
+export type Revenue = Output<"GET /v1/analytics/revenue">["byCurrency"][string]
+
+export type AnyPart = Part | TransactionStats | PaymentSplitStats | SourceStats | Revenue
 /** The fields that every answer has. */
 export type Answer = Omit<PaymentAnswer, "format" | "byCurrency"> & { byCurrency: Record<string, AnyPart> }

@@ -137,3 +137,28 @@ export function partners({ summary, reconciliation }: Answers.PaymentSplitStats,
       : `Differs from the ledger by ${money(reconciliation.difference, currency)}.`
   return `Partners earned ${short(summary.owed, currency)}; ${left}. ${ledger}`
 }
+
+/** "12% more than in the period before" */
+export function compared(now: number, before: number, format: (value: number) => string): string {
+  if (before === now) return "as in the period before"
+  if (before <= 0) return `${format(before)} in the period before`
+  return `${percent(Math.abs(now - before), before)} ${now > before ? "more" : "less"} than in the period before`
+}
+
+export function recurring({ summary, previous }: Answers.Revenue, currency: string): string {
+  if (summary.mrr === 0 && summary.churned === 0) return "No subscription runs in this period."
+  const whose = `${short(summary.mrr, currency)} a month from ${times(summary.subscribers, "subscriber", "subscribers")}`
+  return `${whose}, ${compared(summary.mrr, previous.mrr, amount => short(amount, currency))}.`
+}
+
+export function netRevenue({ summary, previous }: Answers.Revenue, currency: string): string {
+  if (summary.received === 0 && summary.refunded === 0) return "No money arrived in this period."
+  const format = (amount: number) => short(amount, currency)
+  return `${format(summary.netRevenue)} after refunds, ${compared(summary.netRevenue, previous.netRevenue, format)}.`
+}
+
+export function payers({ summary }: Answers.Revenue): string {
+  if (summary.payers === 0 && summary.lostPayers === 0) return "Nobody has paid yet."
+  const [fresh, lost] = [times(summary.newPayers, "new payer", "new payers"), times(summary.lostPayers, "lost one", "lost ones")]
+  return `${fresh}, ${lost}; ${times(summary.payers, "payer", "payers")} at the end.`
+}

@@ -57,10 +57,21 @@ export function ReportCard({ report, view, period }: { report: Report; view: Vie
         {isEmpty && <p className="py-10 text-center text-fg-3">There is nothing to draw for this period.</p>}
         {data && !isEmpty && show === "plot" && <report.Plot data={data} view={view} />}
         {data && !isEmpty && show === "table" && <Numbers title={report.title} table={report.table(data, view)} />}
+        {report.definitions && <Definitions definitions={report.definitions} />}
       </div>
     </Card>
   )
 }
+
+const Definitions = ({ definitions }: { definitions: NonNullable<Report["definitions"]> }) => (
+  <dl className="mt-3 space-y-1 border-t border-line pt-3 text-xs text-fg-3">
+    {definitions.map(([term, meaning]) => (
+      <div key={term}>
+        <dt className="inline font-medium text-fg-2">{term}:</dt> <dd className="inline">{meaning}</dd>
+      </div>
+    ))}
+  </dl>
+)
 
 async function downloadCsv(report: Report, query: Record<string, string>) {
   const response = await fetch(`${report.route.slice("GET ".length)}?${new URLSearchParams(query)}`, { headers: { accept: "text/csv" } })

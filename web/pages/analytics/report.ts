@@ -10,11 +10,13 @@ export type View = { currency: string; unfinished: ReadonlySet<string>; today: s
 export type Report<D = AnyPart> = {
   /** The name of the file, and the `format` of a report on payment intents. */
   id: string
-  route: `GET /v1/analytics/${"payment-intents" | "transactions" | "payment-splits" | "sources"}`
+  route: `GET /v1/analytics/${"payment-intents" | "transactions" | "payment-splits" | "sources" | "revenue"}`
   title: string
   /** Its width on a wide screen, in sixths of a row. */
   width: "narrow" | "half" | "wide" | "full"
   finding(data: D, view: View): string
+  /** What its figures mean, shown below them. */
+  definitions?: readonly (readonly [term: string, meaning: string])[]
   table(data: D, view: View): Table
   isEmpty(data: D): boolean
   Plot(props: { data: D; view: View }): ReactNode
