@@ -1,11 +1,12 @@
-import { createWriteStream, mkdtempSync, rmSync } from "node:fs"
+import { fork } from "node:child_process"
+import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import pg from "pg"
 import { startEmbedded } from "../../src/embedded/postgres.ts"
 import type { SourceChange } from "../../test/programs.ts"
 import { makeTemplate } from "../../test/template.ts"
-import { bundleProgram, removeProgram, simulate, type Simulated } from "./simulate.ts"
+import { bundleProgram, type Job, removeProgram, type Simulated } from "./simulate.ts"
 
 type Run = { seed: number; seeds: number; days: number; stepsPerDay: number; traceFile?: string | undefined }
 
@@ -34,15 +35,8 @@ export async function simulateSeeds(
     for (let seed = first; seed < first + seeds; seed++) {
       const name = `simulation_${seed}`
       await administrator.query(`create database ${name} template countersign_template`)
-      const trace = traceFile === undefined ? undefined : createWriteStream(traceFile)
-      const record = trace && ((line: string) => void trace.write(line))
-      const result = await simulate(folder, template.replace("countersign_template", name), {
-        seed,
-        days,
-        stepsPerDay,
-        ...(record && { record }),
-      })
-      trace?.end()
+      const url = template.replace("countersign_template", name)
+      const result = await simulateAlone({ folder, url, seed, days, stepsPerDay, traceFile })
       await administrator.query(`drop database ${name} with (force)`)
       results.push(result)
       report(result)
@@ -55,4 +49,12 @@ export async function simulateSeeds(
     await database.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
+}
+
+function simulateAlone(job: Job): Promise<Simulated> {
+  const child = fork(join(import.meta.dirname, "one-seed.ts"), [JSON.stringify(job)])
+  return new Promise((resolve, reject) => {
+    child.once("message", result => resolve(result as Simulated))
+    child.once("exit", code => reject(new Error(`the simulation of the seed ${job.seed} ended with ${code}`)))
+  })
 }

@@ -17,6 +17,8 @@ import { openServer, type Server } from "./server.ts"
 import { type Member, within, World } from "./world.ts"
 
 type Options = { seed: number; days: number; clients?: number; stepsPerDay?: number; record?: (line: string) => void }
+/** What a process that simulates one seed is told. */
+export type Job = Omit<Options, "record"> & { folder: string; url: string; traceFile?: string | undefined }
 export type Simulated = {
   seed: number
   days: number
