@@ -33,7 +33,8 @@ const numbers = {
   seeds: Number(values.seeds),
   days: Number(values.days),
 }
-if (!Object.values(numbers).every(number => number > 0)) {
+// No seeds: only the mistakes of --controls.
+if (!Object.entries(numbers).every(([name, number]) => number > 0 || (name === "seeds" && number === 0 && values.controls))) {
   console.error("Say numbers: npm run prove -- --seed 7 --minutes 5 --clients 8")
   process.exit(2)
 }

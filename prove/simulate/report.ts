@@ -3,8 +3,8 @@ import { writeParts, writtenBy } from "../page.ts"
 import { rules } from "../rules.ts"
 import type { Simulated } from "./simulate.ts"
 
-/** A mistake, and the seed that found it; undefined if none did. */
-export type Found = { name: string; tried: number; result: Simulated | undefined }
+/** A mistake, how many seeds and steps it took, and the seed that found it; undefined if none did. */
+export type Found = { name: string; seeds: number; steps: number; result: Simulated | undefined }
 
 /** What one seed did, in a line, and what it found. */
 export function describeSeed(result: Simulated): string {
@@ -17,14 +17,21 @@ export function describeSeed(result: Simulated): string {
 
 type Run = { seed: number; seeds: number; days: number }
 
-/** Writes the figures into the page. */
-export function writeSimulation({ seed, seeds, days }: Run, results: readonly Simulated[], found: readonly Found[]) {
+/** Writes the figures into the page, and those of the mistakes in another part. */
+export function writeSimulation(run: Run, results: readonly Simulated[], found: readonly Found[]) {
+  const command = `npm run prove -- --simulate --seed ${run.seed} --seeds ${run.seeds} --days ${run.days}`
+  if (results.length > 0) writeParts({ "Simulated years": renderResults(command, results) })
+  if (found.length === 0) return
+  const told = [mistakes, writtenBy(`${command} --controls`), ...found.map(describeFound)]
+  writeParts({ "Mistakes that simulations must find": told.join("\n\n") })
+}
+
+function renderResults(command: string, results: readonly Simulated[]): string {
   const sum = (numberOf: (result: Simulated) => number) => results.reduce((total, each) => total + numberOf(each), 0)
-  const controls = found.length > 0 ? " --controls" : ""
-  const command = `npm run prove -- --simulate --seed ${seed} --seeds ${seeds} --days ${days}${controls}`
   const faults = new Map<string, number>()
   for (const each of results) for (const [name, n] of Object.entries(each.faults)) faults.set(name, (faults.get(name) ?? 0) + n)
   const rows: [string, number][] = [
+    ["seeds", results.length],
     ["simulated days, of all seeds", sum(each => each.days)],
     ["decisions of the seeds", sum(each => each.steps)],
     ["steps of the two businesses", sum(each => each.businessSteps)],
@@ -38,22 +45,18 @@ export function writeSimulation({ seed, seeds, days }: Run, results: readonly Si
     ["rules that were broken", sum(each => each.broken.length)],
   ]
   const faultRows = [...faults].toSorted(([, a], [, b]) => b - a)
-  const parts = [
-    introduction,
-    writtenBy(command),
-    table(rows),
-    table(faultRows),
-    ...results.filter(each => !isClean(each)).map(describeSeed),
-  ]
-  writeParts({ "Simulated years": [...parts, ...found.map(describeFound)].join("\n\n") })
+  const broken = results.filter(each => !isClean(each)).map(describeSeed)
+  return [introduction, writtenBy(command), table(rows), table(faultRows), ...broken].join("\n\n")
 }
 
-function describeFound({ name, tried, result }: Found): string {
-  if (!result) return `The mistake "${name}" **was not found** by ${tried} seeds.`
-  const which = tried === 1 ? "first seed" : `seed ${result.seed}, after ${tried - 1} others`
-  const summary = `The mistake "${name}" was found by the ${which}, in ${count(result.businessSteps)} steps of business.`
-  return `${summary}\n\n${describeFaults(result)}`
+function describeFound({ name, seeds, steps, result }: Found): string {
+  if (!result) return `The mistake "${name}" **was not found** by ${seeds} seeds, in ${count(steps)} steps of business.`
+  const which = seeds === 1 ? "first seed" : `seed ${result.seed}, after ${seeds - 1} others`
+  return `The mistake "${name}" was found by the ${which}, after ${count(steps)} steps of business.\n\n${describeFaults(result)}`
 }
+
+const mistakes = `The same simulations of a service with a mistake, three days for each seed. A mistake of the last kinds does harm only once time has
+passed: when a bank returns money, a dispute is decided again, or the next cycle is due.`
 
 const introduction = `The whole service runs in one process: two processes of it with their requests, jobs, loops and timers, their clients,
 the receivers of webhooks and the gateway. Only PostgreSQL is real. Nothing happens by itself: a seed decides which statement,
