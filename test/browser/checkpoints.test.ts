@@ -6,7 +6,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { test } from "node:test"
 import { assertAccessibleOnTwoScreens, startBrowser } from "../chromium.ts"
-import { newContact, startTestServer } from "../harness.ts"
+import { type Any, newContact, startTestServer } from "../harness.ts"
 
 const server = await startTestServer({ ROLE: "api" }) // no worker: only the tests sign
 const { api, baseUrl, keys } = server
@@ -47,7 +47,8 @@ test("finds a checkpoint by its number, and says when none matches", async () =>
 })
 
 test("shows the public key and commands that verify an export, and what is downloaded passes the verifier", async () => {
-  const [key] = (await (await fetch(`${baseUrl}/checkpoints/keys`)).json()).keys
+  const { keys: published } = (await (await fetch(`${baseUrl}/checkpoints/keys`)).json()) as Any
+  const [key] = published
   await page
     .getByRole("region", { name: `Public key ${key.id}` })
     .filter({ hasText: "BEGIN PUBLIC KEY" })
