@@ -57,7 +57,8 @@ export const scheduleRules: Rule[] = [
   },
   {
     name: "no cycle is raised before its day",
-    sql: `select o.tenant_id, o.id as object, 'the bill of the cycle ' || i.cycle || ', due on ' || i.due_at || ', is of ' || i.created_at as what
+    sql: `select o.tenant_id, o.id as object,
+        'the bill of the cycle ' || i.cycle || ', due on ' || i.due_at || ', is of ' || i.created_at as what
       from subscriptions o join payment_intents i on i.tenant_id = o.tenant_id and i.subscription_id = o.id
       where i.created_at < i.due_at - (o.due_after_days + 1) * interval '1 day' - interval '1 hour'`,
   },
@@ -85,10 +86,12 @@ export const bankRules: Rule[] = [
   {
     name: "the gateway paid out what is paid here, and took back what is returned",
     sql: `select coalesce(s.tenant_id, o.tenant_id) as tenant_id, coalesce(o.id, s.key) as object,
-        'the gateway says ' || coalesce(s.outcome || ' ' || s.amount, 'nothing') || ', we say ' || coalesce(o.status || ' ' || o.amount, 'nothing') as what
+        'the gateway says ' || coalesce(s.outcome || ' ' || s.amount, 'nothing') || ', we say ' ||
+        coalesce(o.status || ' ' || o.amount, 'nothing') as what
       from simulator_payouts s
       full join (select * from payouts where gateway = 'simulator') o on o.tenant_id = s.tenant_id and o.id = s.key
-      where case when s.key is null then o.status in ('paid', 'returned') else (s.outcome, s.amount) is distinct from (o.status, o.amount) end`,
+      where case when s.key is null then o.status in ('paid', 'returned')
+        else (s.outcome, s.amount) is distinct from (o.status, o.amount) end`,
   },
   {
     name: "what payers paid by instructions was settled as the gateway reports it",

@@ -55,8 +55,8 @@ function describeFound({ name, seeds, steps, result }: Found): string {
   return `The mistake "${name}" was found by the ${which}, after ${count(steps)} steps of business.\n\n${describeFaults(result)}`
 }
 
-const mistakes = `The same simulations of a service with a mistake, three days for each seed. A mistake of the last kinds does harm only once time has
-passed: when a bank returns money, a dispute is decided again, or the next cycle is due.`
+const mistakes = `The same simulations of a service with a mistake, three days for each seed. A mistake of the last kinds does harm only
+once time has passed: when a bank returns money, a dispute is decided again, or the next cycle is due.`
 
 const introduction = `The whole service runs in one process: two processes of it with their requests, jobs, loops and timers, their clients,
 the receivers of webhooks and the gateway. Only PostgreSQL is real. Nothing happens by itself: a seed decides which statement,
