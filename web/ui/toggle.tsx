@@ -4,7 +4,8 @@ import { useId } from "react"
 type Props = { isOn: boolean; onChange(isOn: boolean): void; label: string; hint?: string; isDisabled?: boolean }
 
 const track =
-  "relative mt-px inline-flex h-[18px] w-8 shrink-0 rounded-full bg-line-strong p-0.5 transition-colors data-checked:bg-accent data-disabled:opacity-50"
+  "relative mt-px inline-flex h-[18px] w-8 shrink-0 rounded-full bg-line-strong p-0.5 transition-colors data-checked:bg-accent " +
+  "data-disabled:opacity-50"
 const thumb =
   "size-3.5 rounded-full bg-surface shadow-button transition-transform data-checked:translate-x-3.5 rtl:data-checked:-translate-x-3.5 " +
   "dark:bg-fg dark:data-checked:bg-accent-fg"
