@@ -8,6 +8,13 @@ if (major < 20) {
   process.exit(1)
 }
 
+// Node strips no types there, so its packages would be installed in vain.
+if (/[\\/]node_modules[\\/]/.test(decodeURIComponent(new URL(import.meta.url).pathname))) {
+  console.error("The service can't run below node_modules: unpack its release beside your project, or clone it, and run npm start there.")
+  console.error("For the commands alone, install the package @countersign/cli: it works with a service on any machine.")
+  process.exit(1)
+}
+
 Promise.all([import("./install.mjs"), import("./launch.mjs")])
   .then(async ([{ install }, { launch }]) => {
     const [command, ...rest] = process.argv.slice(2)

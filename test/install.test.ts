@@ -1,5 +1,5 @@
 import assert from "node:assert/strict"
-import { spawn } from "node:child_process"
+import { spawn, spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import { once } from "node:events"
 import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs"
@@ -99,6 +99,14 @@ test("a start that can't reach the registry says so in one message", async () =>
     const project = newProject(`console.error("npm warn old\\nnpm error code ${code}\\nnpm error network request failed"); process.exit(1)`)
     assert.deepEqual(await project.run("start"), { code: 1, printed: "", complained: noNetwork(code) })
   }
+})
+
+test("refuses to run below node_modules, before it installs anything, and says what to install instead", () => {
+  const below = join(folder, "node_modules", "countersign")
+  cpSync(join(dirname(import.meta.dirname), "bin"), join(below, "bin"), { recursive: true })
+  const { status, stderr } = spawnSync(process.execPath, ["bin/countersign.mjs", "start"], { cwd: below, encoding: "utf8" })
+  assert.equal(status, 1)
+  assert.match(stderr, /^The service can't run below node_modules: [^\n]+\nFor the commands alone, install the package @countersign\/cli/)
 })
 
 /** Shortens the time-out, so that a test need not wait as long as a start does. */
