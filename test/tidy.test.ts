@@ -115,7 +115,7 @@ test("the kit knows no resource", () => {
 })
 
 /** Files that the browser may import too: no database, no Node. */
-const pureFile = /\/(values|schema|rules|turn-rules|errors)\.ts$|^src\/kit\/pure\//
+const pureFile = /\/(values|schema|converted-schema|rules|turn-rules|errors)\.ts$|^src\/kit\/pure\//
 const pureInRates = /^src\/money\/rates\/(?!.*(store|operations|jobs|live|refresh|slice|answers|metrics)\.ts$)/
 const isPure = (path: string) => pureFile.test(path) || pureInRates.test(path)
 const purePackages = ["zod", "libphonenumber-js/max", "fast-xml-parser"]

@@ -3,9 +3,9 @@ import { exponent } from "../../kit/pure/money.ts"
 import { midOf, type Rates } from "./fx.ts"
 
 /** How much of the target one unit of the currency is worth, by the stored rates of a day. */
-export type UsedRate = { currency: string; rate: number; date: string }
+type UsedRate = { currency: string; rate: number; date: string }
 
-export type Converted<M extends string> = {
+type Converted<M extends string> = {
   /** Of the oldest rate that was used; null if none was, because all amounts are in the target currency. */
   date: string | null
   rates: UsedRate[]

@@ -20,8 +20,11 @@ const meanings: [key: keyof Balance, label: string][] = [
   ["receivable", "Receivable from payers"],
 ]
 
+type Row = Balance & { currency: string }
+type Figures = { rows: Row[]; converted?: Stats["converted"] }
+
 /** Past balances are not converted, because the service has the rates of today only. */
-async function readBalances(asOf: string): Promise<{ rows: (Balance & { currency: string })[]; converted?: Stats["converted"] }> {
+async function readBalances(asOf: string): Promise<Figures> {
   if (asOf !== "") return { rows: (await call("GET /v1/balances", { limit: 100, asOf })).data }
   const { byCurrency, converted } = await call("GET /v1/analytics/balances", {})
   return { rows: Object.entries(byCurrency).map(([currency, figures]) => ({ currency, ...figures })), converted }
@@ -31,8 +34,7 @@ async function readBalances(asOf: string): Promise<{ rows: (Balance & { currency
 export function Balances() {
   const asOf = useAsOf() ?? ""
   const balances = useQuery({ queryKey: ["balances", asOf], queryFn: () => readBalances(asOf) })
-  const { rows, converted } = balances.data ?? {}
-  const shown = meanings.filter(([key]) => key !== "owing" || rows?.some(row => row.owing !== 0)) // most businesses never have any
+  const figures = balances.data
   return (
     <Card aria-label="Balances">
       <CardHead title="Balances" hint="From the ledger, by currency">
@@ -45,76 +47,87 @@ export function Balances() {
       )}
       <CardFailure query={balances} />
       {balances.isPending && <Skeleton className="mx-5 mb-5 h-16" />}
-      {rows?.length === 0 && <p className="border-t border-line px-5 py-6 text-center text-fg-3">No money has moved yet.</p>}
-      {rows?.map(row => (
-        <PhoneBalance
-          key={row.currency}
-          title={row.currency}
-          label={`Balances in ${row.currency}`}
-          row={row}
-          format={amount => moneyBesideCode(amount, row.currency)}
-        />
-      ))}
-      {rows && rows.length > 0 && converted && (
-        <PhoneBalance
-          title={`All in ${converted.currency}`}
-          label={`Balances, all in ${converted.currency}`}
-          row={converted.totals}
-          format={amount => about(amount, converted.currency)}
-        />
-      )}
-      {rows && rows.length > 0 && (
-        <ScrollRegion label="Balances by currency" className="border-t border-line max-sm:hidden">
-          <table className="w-full text-sm">
-            <thead>
-              <tr className="border-b border-line text-xs text-fg-3">
-                <th scope="col" className="h-9 px-5 text-start font-medium">
-                  Currency
-                </th>
-                {shown.map(([key, label]) => (
-                  <th key={key} scope="col" className="h-9 px-3 text-end font-medium whitespace-nowrap last:pe-5">
-                    {label}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(row => (
-                <tr key={row.currency} className="border-b border-line last:border-0 hover:bg-hover">
-                  <th scope="row" className="h-10 px-5 text-start font-medium">
-                    {row.currency}
-                  </th>
-                  {shown.map(([key]) => (
-                    <td key={key} className={`num px-3 text-end whitespace-nowrap last:pe-5 ${row[key] === 0 ? "text-fg-3" : ""}`}>
-                      {moneyBesideCode(row[key], row.currency)}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-            {converted && (
-              <tfoot>
-                <tr className="border-t border-line font-medium">
-                  <th scope="row" className="h-10 px-5 text-start whitespace-nowrap">
-                    All in {converted.currency}
-                  </th>
-                  {shown.map(([key]) => (
-                    <td key={key} className="num px-3 text-end whitespace-nowrap last:pe-5">
-                      {about(converted.totals[key], converted.currency)}
-                    </td>
-                  ))}
-                </tr>
-              </tfoot>
-            )}
-          </table>
-        </ScrollRegion>
-      )}
-      {rows && rows.length > 0 && converted && (
-        <div className="border-t border-line px-5 py-3">
-          <RatesNote converted={converted} />
-        </div>
-      )}
+      {figures?.rows.length === 0 && <p className="border-t border-line px-5 py-6 text-center text-fg-3">No money has moved yet.</p>}
+      {figures && figures.rows.length > 0 && <BalancesByCurrency {...figures} />}
     </Card>
+  )
+}
+
+const BalancesByCurrency = ({ rows, converted }: Figures) => (
+  <>
+    {rows.map(row => (
+      <PhoneBalance
+        key={row.currency}
+        title={row.currency}
+        label={`Balances in ${row.currency}`}
+        row={row}
+        format={amount => moneyBesideCode(amount, row.currency)}
+      />
+    ))}
+    {converted && (
+      <PhoneBalance
+        title={`All in ${converted.currency}`}
+        label={`Balances, all in ${converted.currency}`}
+        row={converted.totals}
+        format={amount => about(amount, converted.currency)}
+      />
+    )}
+    <BalanceTable rows={rows} converted={converted} />
+    {converted && (
+      <div className="border-t border-line px-5 py-3">
+        <RatesNote converted={converted} />
+      </div>
+    )}
+  </>
+)
+
+function BalanceTable({ rows, converted }: Figures) {
+  const shown = meanings.filter(([key]) => key !== "owing" || rows.some(row => row.owing !== 0)) // most businesses never have any
+  return (
+    <ScrollRegion label="Balances by currency" className="border-t border-line max-sm:hidden">
+      <table className="w-full text-sm">
+        <thead>
+          <tr className="border-b border-line text-xs text-fg-3">
+            <th scope="col" className="h-9 px-5 text-start font-medium">
+              Currency
+            </th>
+            {shown.map(([key, label]) => (
+              <th key={key} scope="col" className="h-9 px-3 text-end font-medium whitespace-nowrap last:pe-5">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(row => (
+            <tr key={row.currency} className="border-b border-line last:border-0 hover:bg-hover">
+              <th scope="row" className="h-10 px-5 text-start font-medium">
+                {row.currency}
+              </th>
+              {shown.map(([key]) => (
+                <td key={key} className={`num px-3 text-end whitespace-nowrap last:pe-5 ${row[key] === 0 ? "text-fg-3" : ""}`}>
+                  {moneyBesideCode(row[key], row.currency)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        {converted && (
+          <tfoot>
+            <tr className="border-t border-line font-medium">
+              <th scope="row" className="h-10 px-5 text-start whitespace-nowrap">
+                All in {converted.currency}
+              </th>
+              {shown.map(([key]) => (
+                <td key={key} className="num px-3 text-end whitespace-nowrap last:pe-5">
+                  {about(converted.totals[key], converted.currency)}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </ScrollRegion>
   )
 }
 

@@ -5,7 +5,7 @@ import { MoneyBar } from "./money-bar.tsx"
 import { Installments, Transactions } from "./transactions.tsx"
 import type { Payment } from "./data.ts"
 
-/** The amounts of a payment (paid, refund requested, left to pay), its lines and shares, and its transactions, which are only known as of now. */
+/** The amounts of a payment, its lines and shares, and its link and transactions, which are known only as of now. */
 export function PaymentBody({ row }: { row: Payment }) {
   const isPast = useAsOf() !== undefined
   return (
