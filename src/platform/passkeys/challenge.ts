@@ -9,7 +9,7 @@ import { consumeChallenge } from "./store.ts"
 /** What a challenge is for, and who holds it: a session, or a browser in which nobody is signed in yet. */
 export type Bound = { purpose: "add" | "confirm" | "sign-in"; holder: string }
 
-/** 16 random bytes and the time of its end in 8, then a keyed hash of them and of what it is bound to. So it is not stored before it is used. */
+/** 16 random bytes and the time of its end in 8, then a keyed hash of both and of what it is bound to. It is stored once it is used. */
 const contentLength = 32
 
 export function issueChallenge(bound: Bound): string {
@@ -22,8 +22,8 @@ export function issueChallenge(bound: Bound): string {
 const ClientData = z.object({ challenge: z.string() })
 
 /**
- * The challenge that a browser has signed, which is used up with this: whatever becomes of the answer, no other has the same. Of two answers
- * at the same time one is refused.
+ * The challenge that a browser has signed, which is used up with this: whatever becomes of the answer, no other has the same. Of two
+ * answers at the same time one is refused.
  */
 export async function redeemChallenge(clientDataJSON: string, bound: Bound): Promise<string> {
   const challenge = challengeIn(clientDataJSON)

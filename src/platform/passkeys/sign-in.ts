@@ -17,8 +17,8 @@ type Place = { browser: string; tenant: string | undefined }
 export const signInOptions = (browser: string) => requestOptions({ purpose: "sign-in", holder: browser })
 
 /**
- * Signs a person in who has proved that they hold a passkey and that it is them, which are two factors. The authenticator names the tenant and
- * the user; the passkey is looked up among theirs, so that of another person or tenant is unknown.
+ * Signs a person in who has proved that they hold a passkey and that it is them, which are two factors. The authenticator names the tenant
+ * and the user; the passkey is looked up among theirs, so that of another person or tenant is unknown.
  */
 export async function signInByPasskey(assertion: Assertion, { browser, tenant }: Place, visitor: Visitor) {
   await consumeNetwork(visitor.origin.address)

@@ -102,7 +102,8 @@ export function deletePasskey(ctx: Context, row: PasskeyRow) {
 export async function consumeChallenge(challenge: string, until: Date): Promise<boolean> {
   const rows = await query(
     installation,
-    sql`insert into passkey_challenges (hash, expires_at) values (${sha256(challenge)}, ${until}) on conflict do nothing returning 1`,
+    sql`
+    insert into passkey_challenges (hash, expires_at) values (${sha256(challenge)}, ${until}) on conflict do nothing returning 1`,
   )
   return rows.length > 0
 }

@@ -9,8 +9,8 @@ import { endSessionsOf } from "../sessions/store.ts"
 import { findUserByEmail } from "../tenants/store.ts"
 
 /**
- * For the operator of the installation: sets a new random password, and removes the second factor and the passkeys, for a person who can't sign in and gets
- * no mail. The password is returned here and stored only as a hash. Every session and assistant of the person ends.
+ * For the operator of the installation: sets a new random password, and removes the second factor and the passkeys, for a person who can't
+ * sign in and gets no mail. The password is returned here and stored only as a hash. Every session and assistant of the person ends.
  */
 export async function resetPerson(tenant: string, email: string) {
   const password = randomText(15)
