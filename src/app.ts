@@ -114,6 +114,7 @@ import { savedViewDependent } from "./platform/saved-views/dependent.ts"
 import { savedViews } from "./platform/saved-views/slice.ts"
 import { sessionDependent } from "./platform/sessions/dependent.ts"
 import type { SignOutDependent } from "./platform/sessions/ports.ts"
+import { singleSignOn } from "./platform/single-sign-on/slice.ts"
 import { sessions } from "./platform/sessions/slice.ts"
 import type { UserDependent } from "./platform/tenants/ports.ts"
 import { findTenant } from "./platform/tenants/find-store.ts"
@@ -151,6 +152,7 @@ const platform = [
   passwords(signOutDependents),
   twoFactor(signOutDependents),
   invitations,
+  singleSignOn,
   savedViews,
   notices,
   releases,

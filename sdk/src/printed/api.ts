@@ -3349,6 +3349,23 @@ export type SignedIn = {
   }
 }
 
+export type SingleSignOn = {
+  connected: boolean
+  /** The address of the provider, as its own documentation writes it; its configuration is under /.well-known/openid-configuration */
+  issuer: string | null
+  /** The client that you have made for Countersign there */
+  clientId: string | null
+  domains: string[]
+  defaultRole: string | null
+  asksSecondFactor: boolean
+  /** Allow it at the provider */
+  redirectUri: string
+  /** Where your people sign in */
+  signInUrl: string
+  /** UTC with milliseconds */
+  updatedAt: string | null
+}
+
 export type SourceStats = {
   /** UTC with milliseconds */
   asOf: string
@@ -13551,6 +13568,31 @@ export type Api = {
     }
     output: User
   }
+  "GET /v1/single-sign-on": {
+    input: Record<string, never>
+    output: SingleSignOn
+  }
+  "POST /v1/single-sign-on/connect": {
+    input: {
+      /** The address of the provider, as its own documentation writes it; its configuration is under /.well-known/openid-configuration */
+      issuer: string
+      /** The client that you have made for Countersign there */
+      clientId: string
+      /** Needed at first, and with another issuer or client */
+      clientSecret?: string | undefined
+      /** The provider lets in people with a verified e-mail of these domains only */
+      domains: readonly string[]
+      /** What a person may do who signs in for the first time; admins change it later */
+      defaultRole?: string | undefined
+      /** The provider asks everybody for a second factor, so nobody is asked for another one here */
+      asksSecondFactor?: boolean | undefined
+    }
+    output: SingleSignOn
+  }
+  "POST /v1/single-sign-on/disconnect": {
+    input: Record<string, never>
+    output: SingleSignOn
+  }
   "POST /v1/saved-views/create": {
     input: {
       /** The path of the list after /v1/ */
@@ -14984,6 +15026,14 @@ export type Resources = {
       actions(id: string, input?: Api["GET /v1/dev/webhooks/{id}/actions"]["input"], options?: Options): Promise<Api["GET /v1/dev/webhooks/{id}/actions"]["output"]>
     }
   }
+  singleSignOn: {
+    /** The provider by which your people sign in, and the addresses that it needs. */
+    get(input?: Api["GET /v1/single-sign-on"]["input"], options?: Options): Promise<Api["GET /v1/single-sign-on"]["output"]>
+    /** Connect a provider of OpenID Connect, or change the connection, once its configuration has been read. */
+    connect(input: Api["POST /v1/single-sign-on/connect"]["input"], options?: Options): Promise<Api["POST /v1/single-sign-on/connect"]["output"]>
+    /** Disconnect the provider; people sign in with passwords and passkeys, and those who joined by it choose a password by mail. */
+    disconnect(input?: Api["POST /v1/single-sign-on/disconnect"]["input"], options?: Options): Promise<Api["POST /v1/single-sign-on/disconnect"]["output"]>
+  }
 }
 
 /** What a webhook receives, told apart by `event`. */
@@ -15631,6 +15681,8 @@ export type ErrorCode =
   | "TFA-1001"
   | "TFA-1002"
   | "TFA-1003"
+  | "SSO-1001"
+  | "SSO-1002"
   | "VIW-1001"
   | "VIW-1002"
   | "VIW-2001"

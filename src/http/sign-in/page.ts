@@ -80,7 +80,12 @@ ${brand("Self-hosted payments")}
 /** Where sign-in leads to, and the tenant whose password is asked for, where one is named. */
 export type Way = { next: string; tenant: string }
 
-export const passwordStep = (way: Way, { email = "", ...words }: { email?: string } & Pick<Form, "lead" | "alert"> = {}): View =>
+type PasswordStep = { email?: string; /** The host of the provider of single sign-on. */ sso?: string | undefined } & Pick<
+  Form,
+  "lead" | "alert"
+>
+
+export const passwordStep = (way: Way, { email = "", sso, ...words }: PasswordStep = {}): View =>
   formPage({
     title: "Sign in",
     ...words,
@@ -93,7 +98,7 @@ export const passwordStep = (way: Way, { email = "", ...words }: { email?: strin
     ],
     button: "Sign in",
     below: { href: "/forgot-password", label: "Forgot your password?" },
-    others: passkeyForm(way),
+    others: html`${passkeyForm(way)}${sso ? ssoLink(way, sso) : ""}`,
     script: "sign-in",
   })
 
@@ -103,6 +108,9 @@ ${hiddenFields({ ...way, credential: "" })}
 <button class="button second">Sign in with a passkey</button>
 <p class="note bad" role="alert" hidden></p>
 </form>`
+
+const ssoLink = (way: Way, host: string) =>
+  html`<p class="other"><a class="button second" href="/sign-in/sso?${String(new URLSearchParams(way))}">Sign in with ${host}</a></p>`
 
 export const codeStep = (way: Way, ticket: string, alert?: string): View =>
   formPage({

@@ -10,12 +10,14 @@ import { codeStep, passwordStep } from "./page.ts"
 import { addPasskeyRoutes } from "./passkey-routes.ts"
 import { addPasswordRoutes } from "./password-routes.ts"
 import { findSignedIn } from "./signed-in.ts"
+import { addSsoRoutes, ssoOf } from "./sso-routes.ts"
 import { begin, refuse, visitorOf, wayOf } from "./visitor.ts"
 
 /** Sign-in without scripts: e-mail and password, then the code, for people with a second factor. It leads to `next`, a path of ours. */
 export function addSignInRoutes(app: FastifyInstance, operations: readonly Operation[]) {
   addPasswordRoutes(app, operations)
   addPasskeyRoutes(app)
+  addSsoRoutes(app)
 
   app.get("/sign-in", async (request, reply) => {
     const parameters = new Map(request.query as [string, string][])
@@ -23,7 +25,8 @@ export function addSignInRoutes(app: FastifyInstance, operations: readonly Opera
     if (await findSignedIn(request)) return reply.redirect(way.next, 303)
     const hasEnded = parameters.get("ended") === "1"
     const email = (parameters.get("email") ?? "").slice(0, 254) // of a link that the service printed
-    return sendFormPage(reply, passwordStep(way, { email, ...(hasEnded && { lead: "Your session has ended. What you typed is kept." }) }))
+    const lead = hasEnded && { lead: "Your session has ended. What you typed is kept." }
+    return sendFormPage(reply, passwordStep(way, { email, ...lead, sso: await ssoOf(way) }))
   })
 
   app.post("/sign-in", async (request, reply) => {
@@ -31,6 +34,7 @@ export function addSignInRoutes(app: FastifyInstance, operations: readonly Opera
     const field = readForm(request)
     const way = wayOf(field)
     const email = field("email").trim().slice(0, 254)
+    const sso = await ssoOf(way)
     try {
       const typed = { email, password: field("password").slice(0, 1000), tenant: way.tenant || undefined }
       const verified = await verifyPassword(typed, visitorOf(request))
@@ -38,7 +42,7 @@ export function addSignInRoutes(app: FastifyInstance, operations: readonly Opera
       await attemptWithdrawn(verified.attempt)
       return sendFormPage(reply, codeStep(way, issueTicket(verified)))
     } catch (error) {
-      return refuse(request, reply, error, alert => passwordStep(way, { email, alert }))
+      return refuse(request, reply, error, alert => passwordStep(way, { email, alert, sso }))
     }
   })
 

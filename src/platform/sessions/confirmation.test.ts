@@ -37,6 +37,8 @@ const recent = [
   "/v1/roles/{id}/delete",
   "/v1/roles/{id}/update",
   "/v1/settings/require-two-factor",
+  "/v1/single-sign-on/connect",
+  "/v1/single-sign-on/disconnect",
   "/v1/users/{id}/end-sessions",
   "/v1/users/{id}/sessions/{session}/end",
   "/v1/dev/webhooks/create",

@@ -12,6 +12,7 @@ import { Branding } from "./branding.tsx"
 import { ExportEverything } from "./export.tsx"
 import { sections } from "./sections.tsx"
 import { SettingsCard } from "./settings-card.tsx"
+import { SingleSignOn } from "./single-sign-on.tsx"
 import { RequiredTwoFactor } from "./two-factor.tsx"
 
 /** The settings of the business: its name, its branding, and its automatic actions. */
@@ -49,6 +50,9 @@ function AllowedSettings() {
             ))}
             <div className="mb-4 break-inside-avoid">
               <RequiredTwoFactor settings={settings.data} />
+            </div>
+            <div className="mb-4 break-inside-avoid">
+              <SingleSignOn />
             </div>
             <div className="mb-4 break-inside-avoid">
               <ExportEverything />

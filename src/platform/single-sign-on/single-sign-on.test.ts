@@ -1,0 +1,171 @@
+// Single sign-on against a provider on loopback: who is let in, as whom, and which answers are refused.
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { type Fault, oidcClient, startOidcProvider } from "../../../test/doubles/oidc.ts"
+import { type Any, startTestServer, uniqueEmail } from "../../../test/harness.ts"
+import { adminOf, codeOf, createPage, enroll, invite, signedIn } from "../../../test/people.ts"
+
+const server = await startTestServer({ WEBHOOKS_ALLOW_PRIVATE: "true" })
+const { api, baseUrl, keys, sql } = server
+const { issuer, state } = await startOidcProvider()
+const outcome = ({ status, body }: Any) => `${status} ${body?.error?.code ?? ""}`.trim()
+const connection = { issuer, ...oidcClient, domains: ["example.com"], defaultRole: "viewer" }
+const connect = (more = {}, by: Pick<typeof api, "post"> = api) => by.post("/v1/single-sign-on/connect", { ...connection, ...more })
+const cookieOf = (answer: Response, name: string) =>
+  answer.headers
+    .getSetCookie()
+    .find(line => line.startsWith(`${name}=`))
+    ?.split(";")[0]
+const follow = (url: string, headers = {}) => fetch(url, { redirect: "manual", headers })
+const claimsOf = (email: string, more = {}) => ({ sub: `of ${email}`, email, email_verified: true, name: "Rui Costa", ...more })
+
+/** A browser: to the provider and back, as far as the callback. */
+async function leave(tenant = keys.tenantId, next = "/docs") {
+  const started = await follow(`${baseUrl}/sign-in/sso?${String(new URLSearchParams({ tenant, next }))}`)
+  assert.equal(started.status, 303, await started.text())
+  const answered = await follow(started.headers.get("location")!)
+  return { url: answered.headers.get("location")!, cookie: cookieOf(started, "sso")!, asked: new URL(started.headers.get("location")!) }
+}
+async function arrive({ url, cookie }: { url: string; cookie: string }) {
+  const answer = await follow(url, { cookie })
+  return {
+    status: answer.status,
+    location: answer.headers.get("location"),
+    session: cookieOf(answer, "session"),
+    html: await answer.text(),
+  }
+}
+async function signInAs(claims: object, fault: Fault = "none") {
+  Object.assign(state, { claims, fault })
+  return arrive(await leave())
+}
+const me = async (session: string | undefined) => (await createPage(server, session).get("/v1/users/user")).body.data
+
+test("only a super admin connects a provider, whose configuration is read first; the secret is never shown", async () => {
+  const admin = await signedIn(server, await invite(server, "admin"))
+  assert.equal(outcome(await connect({}, admin)), "403 PRM-1001")
+  const owner = await signedIn(server, adminOf(server))
+  await sql("update sessions set confirmed_at = now() - interval '11 minutes'")
+  assert.equal(outcome(await connect({}, owner)), "401 AUT-1009")
+  assert.equal(outcome(await connect({ issuer: `${issuer}/other` })), "422 SSO-1002")
+  assert.equal(outcome(await connect({ defaultRole: "super-admin" })), "400 VAL-1003")
+  assert.equal(outcome(await connect({ clientSecret: undefined })), "400 VAL-1003")
+  const before = (await api.get("/v1/single-sign-on")).body.data
+  assert.deepEqual([before.connected, before.redirectUri], [false, `${baseUrl}/sign-in/sso/callback`])
+  const connected = await connect()
+  assert.equal(outcome(connected), "200", connected.text)
+  assert.ok(!connected.text.includes(oidcClient.clientSecret))
+  assert.equal(outcome(await connect({ clientSecret: undefined })), "200", "the same client keeps its secret")
+  assert.equal(outcome(await connect({ clientSecret: undefined, clientId: "another" })), "400 VAL-1003")
+  const [row] = await sql("select client_secret from sso_connections")
+  assert.match(row.client_secret, /^v1\./)
+  const entry = (await api.get(`/v1/audit-log?object=${keys.tenantId}&action=singleSignOn.connect`)).body.data.at(-1)
+  assert.deepEqual([entry.after.domains, JSON.stringify(entry).includes(oidcClient.clientSecret)], [["example.com"], false])
+})
+
+test("a person of an admitted domain joins with the default role, and is the same person the next time", async () => {
+  await connect()
+  const email = uniqueEmail("sso")
+  const page = await (await fetch(`${baseUrl}/sign-in?tenant=${keys.tenantId}&next=/docs`)).text()
+  assert.match(page, /Sign in with 127\.0\.0\.1/)
+  assert.doesNotMatch(await (await fetch(`${baseUrl}/sign-in`)).text(), /sign-in\/sso/)
+  const { status, location, session } = await signInAs(claimsOf(email))
+  assert.deepEqual([status, location], [303, "/docs"])
+  const user = await me(session)
+  assert.deepEqual([user.email, user.role, user.name], [email, "viewer", "Rui Costa"])
+  assert.equal(outcome(await createPage(server, session).post("/v1/contacts/create", {})), "403 PRM-1001")
+  const again = await signInAs(claimsOf(uniqueEmail("renamed"), { sub: `of ${email}` }))
+  assert.equal((await me(again.session))._id, user._id, "the provider's name counts, and not the e-mail")
+  const other = await signInAs(claimsOf(email, { sub: "somebody who got the address later" }))
+  assert.deepEqual([other.status, other.session], [403, undefined])
+  await api.post(`/v1/users/${user._id}/update`, { status: "disabled" })
+  assert.equal((await signInAs(claimsOf(email))).status, 403)
+  const log = (await api.get(`/v1/audit-log?object=${user._id}`)).body.data.map(({ action }: Any) => action)
+  assert.ok(log.includes("singleSignOn.link") && log.includes("users.create"), log)
+})
+
+test("a person who was invited keeps the role that they have, and one who joins twice at once joins once", async () => {
+  const person = await invite(server, "finance")
+  const user = await me((await signInAs(claimsOf(person.email.toUpperCase()))).session)
+  assert.deepEqual([user._id, user.role], [person._id, "finance"])
+  const email = uniqueEmail("twice")
+  Object.assign(state, { claims: claimsOf(email), fault: "none" })
+  const left = await Promise.all(Array.from({ length: 6 }, () => leave()))
+  const answers = await Promise.all(left.map(arrive))
+  assert.deepEqual([...new Set(answers.map(({ status }) => status))], [303])
+  assert.equal((await api.get(`/v1/users?email=${email}`)).body.count, 1)
+})
+
+test("refuses e-mails that are not verified, of other domains or missing", async () => {
+  const refused = [
+    claimsOf(uniqueEmail(), { email_verified: false }),
+    claimsOf(uniqueEmail(), { email_verified: "true" }),
+    { sub: "nobody" },
+    claimsOf("rui@evil.example"),
+    claimsOf("rui@sub.example.com"),
+    claimsOf("rui@evil.example, rui@example.com"),
+    claimsOf(keys.email.replace("@", "@evil.")),
+  ]
+  for (const claims of refused) {
+    const { status, session } = await signInAs(claims)
+    assert.deepEqual([status, session], [403, undefined], JSON.stringify(claims))
+  }
+})
+
+test("refuses an ID token that is not signed by the provider for us, for this sign-in and for now", async () => {
+  const claims = claimsOf(uniqueEmail())
+  const faults = ["signature", "nonce", "audience", "issuer", "expired", "unsigned", "other issuer in the answer"] as const
+  for (const fault of faults) {
+    const { status, session } = await signInAs(claims, fault)
+    assert.deepEqual([status, session], [401, undefined], fault)
+  }
+  assert.equal((await signInAs(claims)).status, 303)
+})
+
+test("accepts an answer only in the browser that asked, once, with the state that it was given", async () => {
+  Object.assign(state, { claims: claimsOf(uniqueEmail()), fault: "none" })
+  const [mine, theirs] = [await leave(), await leave()]
+  assert.equal(mine.asked.searchParams.get("code_challenge_method"), "S256")
+  const redeemed = state.tokenRequests
+  for (const cookie of ["", "sso=x", theirs.cookie]) assert.equal((await arrive({ ...mine, cookie })).status, 401)
+  const url = new URL(mine.url)
+  url.searchParams.set("state", "of an attacker")
+  assert.equal((await arrive({ ...mine, url: url.href })).status, 401)
+  assert.equal(state.tokenRequests, redeemed, "no code is redeemed meanwhile")
+  assert.equal((await arrive(mine)).status, 303)
+  assert.equal((await arrive(mine)).status, 401)
+})
+
+test("asks for the code of a person who has a second factor, unless the provider asks for one", async () => {
+  const person = await invite(server)
+  const { secret } = await enroll(await signedIn(server, person))
+  const asked = await signInAs(claimsOf(person.email))
+  assert.deepEqual([asked.status, asked.session], [200, undefined])
+  const ticket = /name="ticket" value="([^"]*)"/.exec(asked.html)![1]!
+  const body = new URLSearchParams({ next: "/docs", tenant: keys.tenantId, ticket, code: codeOf(secret) })
+  const right = await fetch(`${baseUrl}/sign-in/code`, { method: "POST", headers: { origin: baseUrl }, body, redirect: "manual" })
+  assert.equal(right.status, 303)
+  assert.equal((await signInAs(claimsOf(person.email, { amr: ["pwd", "mfa"] }))).status, 303)
+  await api.post("/v1/settings/require-two-factor", { required: true, graceDays: 0 })
+  const other = claimsOf(uniqueEmail())
+  const without = createPage(server, (await signInAs(other)).session)
+  assert.equal(outcome(await without.get("/v1/contacts")), "403 PRM-1007")
+  await connect({ asksSecondFactor: true })
+  const proven = createPage(server, (await signInAs(other)).session)
+  assert.equal(outcome(await proven.get("/v1/contacts")), "200")
+  assert.equal((await signInAs(claimsOf(person.email))).status, 303)
+  await api.post("/v1/settings/require-two-factor", { required: false })
+})
+
+test("another tenant has no part in it, and nobody signs in once it is disconnected", async () => {
+  await connect({ asksSecondFactor: false })
+  const other = await server.otherTenant()
+  assert.equal((await other.get("/v1/single-sign-on")).body.data.connected, false)
+  const refused = await follow(`${baseUrl}/sign-in/sso?tenant=${other.keys.tenantId}`)
+  assert.equal(refused.status, 404)
+  Object.assign(state, { claims: claimsOf(uniqueEmail()), fault: "none" })
+  const left = await leave()
+  assert.equal(outcome(await api.post("/v1/single-sign-on/disconnect")), "200")
+  assert.equal((await arrive(left)).status, 401)
+  assert.equal(outcome(await api.post("/v1/single-sign-on/disconnect")), "404 SSO-1001")
+})
