@@ -18,9 +18,15 @@ type ActionState<Reason> = { action: string; allowed: boolean; reason: Reason | 
 /** A verb with its form, and the reason where it is not possible. */
 type Known = ActionState<string> & { form: ActionForm<Row> }
 
-/** Every verb of an object, and whether it is possible now. */
-const useActionStates = (resource: Resource, row: Row) =>
-  useQuery({ queryKey: [resource.key, "actions", row._id, row.status], queryFn: () => readActions(resource, row) })
+/** Every verb of an object, and whether it is possible now. What has neither verbs nor metadata has no such route. */
+function useActionStates(resource: Resource, row: Row) {
+  const { actions } = useObjectPage(resource.key)
+  return useQuery({
+    queryKey: [resource.key, "actions", row._id, row.status],
+    queryFn: () => readActions(resource, row),
+    enabled: actions !== undefined || "metadata" in row,
+  })
+}
 
 /** Whether the fields that an update changes can be changed now by this person. */
 export const useMayUpdate = (resource: Resource, row: Row) =>
