@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { Currency, Total } from "../../kit/pure/fields.ts"
 import { Balance } from "../../money/ledger/schema.ts"
+import { PaymentIntentParts } from "./schema.ts"
 
 const day = { format: "date", example: "2026-01-31" }
 
@@ -27,7 +28,7 @@ const onlyWithSetting =
   "All currencies in the reporting currency of the settings, by the service's latest stored rates; absent if there is none"
 
 export const billingMeasures = ["paid", "outstanding", "overdue", "canceled", "refunded"] as const
-export const ConvertedBilling = converted(
+const ConvertedBilling = converted(
   z.object({
     billed: Total,
     paid: Total,
@@ -41,6 +42,9 @@ export const ConvertedBilling = converted(
   .meta({ id: "ConvertedBilling" })
   .optional()
   .meta({ description: `With the format consolidated. ${onlyWithSetting}` })
+
+export const PaymentIntentStats = PaymentIntentParts.extend({ converted: ConvertedBilling }).meta({ id: "PaymentIntentStats" })
+export type ConvertedBilling = z.output<typeof ConvertedBilling>
 
 export const balanceMeasures = ["available", "pending", "reserved", "payable", "owing", "fees", "receivable"] as const
 const figures = Balance.omit({ currency: true })

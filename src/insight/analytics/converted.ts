@@ -23,7 +23,7 @@ async function convertedOf<M extends string>(
 }
 
 /** Billed and net are computed from the converted parts, so that they add up as those of each currency do. */
-export async function convertedBilling(ctx: Context, byCurrency: Record<string, Part>): Promise<z.output<typeof ConvertedBilling>> {
+export async function convertedBilling(ctx: Context, byCurrency: Record<string, Part>): Promise<ConvertedBilling> {
   const own = Object.entries(byCurrency).flatMap(([currency, part]) => ("averageTicket" in part ? [[currency, part] as const] : []))
   const converted = await convertedOf(ctx, Object.fromEntries(own), billingMeasures)
   if (!converted) return undefined

@@ -1,11 +1,10 @@
 import { noInput, operation } from "../../kit/operation/operation.ts"
 import { balanceStats } from "./converted.ts"
-import { BalanceStats } from "./converted-schema.ts"
+import { BalanceStats, PaymentIntentStats } from "./converted-schema.ts"
 import { reportTable } from "./csv.ts"
 import { paymentIntentStats, paymentSplitStats, revenueStats, sourceStats, taxStats, transactionStats } from "./report.ts"
 import { RevenueStats } from "./revenue-schema.ts"
 import {
-  PaymentIntentStats,
   PaymentIntentStatsQuery,
   PaymentSplitStats,
   PaymentSplitStatsQuery,

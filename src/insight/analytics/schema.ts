@@ -2,7 +2,6 @@ import { z } from "zod"
 import { sources } from "../../catalogue/orders/values.ts"
 import { Currency, Id, Reference, Timestamp, Total, UtcTimestamp } from "../../kit/pure/fields.ts"
 import { transactionStatuses, transactionTypes } from "../../money/transactions/values.ts"
-import { ConvertedBilling } from "./converted-schema.ts"
 import { dayBoundsRule, isDay, isDayWithinBounds, isTimeWithinBounds } from "./rules.ts"
 
 export const formats = [
@@ -173,9 +172,8 @@ const parts = [
 ] as const
 export type Part = z.output<(typeof parts)[number]>
 
-export const PaymentIntentStats = z
-  .object({ format: z.enum(formats), ...report(z.union(parts)), converted: ConvertedBilling })
-  .meta({ id: "PaymentIntentStats" })
+/** With the converted totals it is the answer of the operation, see converted-schema.ts. */
+export const PaymentIntentParts = z.object({ format: z.enum(formats), ...report(z.union(parts)) })
 
 const Figures = z.object({ count: Count, amount: Total })
 const byName = <const N extends string>(names: readonly N[]) =>
