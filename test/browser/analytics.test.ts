@@ -115,6 +115,12 @@ test("lets people read every plot by arrow keys, as a table and as CSV", async (
 
   const [file] = await Promise.all([page.waitForEvent("download"), months.getByRole("button", { name: "CSV of Month by month" }).click()])
   assert.equal(file.suggestedFilename(), "month-by-month-EUR.csv")
+  await months.getByRole("button", { name: "Plot" }).click()
+  const [png] = await Promise.all([page.waitForEvent("download"), months.getByRole("button", { name: "PNG of Month by month" }).click()])
+  assert.match(png.suggestedFilename(), /^month-by-month-EUR-\d{4}-\d\d-01-\d{4}-\d\d-\d\d\.png$/)
+  const picture = readFileSync(await png.path())
+  assert.deepEqual([...picture.subarray(1, 4)].map(byte => String.fromCharCode(byte)).join(""), "PNG")
+  assert.ok(picture.length > 10_000, `${picture.length} bytes have more than a background in them`)
   assert.match(readFileSync(await file.path(), "utf8"), /^\ufeffcurrency,month,billed,.*\r\n(.*\r\n)*EUR,\d{4}-\d{2},37000,/)
 })
 

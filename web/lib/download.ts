@@ -5,6 +5,8 @@ export const download = (name: string, content: Blob | string) =>
 export const downloadJson = (name: string, value: unknown) =>
   save(name, new Blob([JSON.stringify(value, null, 2)], { type: "application/json" }))
 
+export const downloadPicture = (name: string, picture: Blob) => save(name, picture)
+
 /** A file of the service, byte by byte. */
 export const downloadFile = (file: File) => save(file.name, file)
 

@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query"
-import { BarChart3, Download, Table2 } from "lucide-react"
-import { useState } from "react"
+import { BarChart3, Download, ImageDown, Table2 } from "lucide-react"
+import { useRef, useState } from "react"
 import { request } from "../../client.ts"
-import { download } from "../../lib/download.ts"
+import { dayText } from "../../lib/calendar.ts"
+import { download, downloadPicture } from "../../lib/download.ts"
+import { plotPicture } from "../../lib/plot-picture.ts"
 import { Button } from "../../ui/button.tsx"
 import { Card, CardHead } from "../../ui/card.tsx"
 import { cn } from "../../ui/cn.ts"
@@ -26,36 +28,53 @@ export function ReportCard({ report, view, period }: { report: Report; view: Vie
     queryFn: ({ signal }) => request(report.route, query, { signal }) as Promise<Answer>,
   })
   const [show, setShow] = useState<"plot" | "table">("plot")
+  const plot = useRef<HTMLDivElement>(null)
   const data = answer.data?.byCurrency[view.currency]
   const isEmpty = answer.data !== undefined && (data === undefined || report.isEmpty(data))
   return (
     <Card aria-label={report.title} className={cn("flex min-w-0 flex-col", widths[report.width])}>
       <CardHead title={report.title} hint={data ? report.finding(data, view) : answer.data ? nothing : " "}>
-        <Segment<"plot" | "table">
-          label={`${report.title}: show as`}
-          value={show}
-          onChange={setShow}
-          options={[
-            { id: "plot", label: "Plot", icon: BarChart3 },
-            { id: "table", label: "Table", icon: Table2 },
-          ]}
-        />
-        <Button
-          size="sm"
-          variant="ghost"
-          className="-me-2"
-          aria-label={`CSV of ${report.title}`}
-          title="Download as CSV"
-          onClick={() => void downloadCsv(report, query)}
-        >
-          <Download className="size-3.5" aria-hidden />
-        </Button>
+        <div className="flex items-center">
+          <Segment<"plot" | "table">
+            label={`${report.title}: show as`}
+            value={show}
+            onChange={setShow}
+            options={[
+              { id: "plot", label: "Plot", icon: BarChart3 },
+              { id: "table", label: "Table", icon: Table2 },
+            ]}
+          />
+          <Button
+            size="sm"
+            variant="ghost"
+            disabled={!data || isEmpty || show !== "plot"}
+            aria-label={`PNG of ${report.title}`}
+            title="Download the plot as PNG"
+            onClick={() => void downloadPng(report, view, answer.data, plot.current)}
+          >
+            <ImageDown className="size-3.5" aria-hidden />
+          </Button>
+          <Button
+            size="sm"
+            variant="ghost"
+            className="-me-2"
+            aria-label={`CSV of ${report.title}`}
+            title="Download as CSV"
+            onClick={() => void downloadCsv(report, query)}
+          >
+            <Download className="size-3.5" aria-hidden />
+          </Button>
+        </div>
       </CardHead>
       <div className="flex-1 px-5 pb-5">
         {answer.isError && <Failure error={answer.error} onRetry={() => void answer.refetch()} />}
         {answer.isPending && <Skeleton className="h-48" />}
         {isEmpty && <p className="py-10 text-center text-fg-3">There is nothing to draw for this period.</p>}
-        {data && !isEmpty && show === "plot" && <report.Plot data={data} view={view} />}
+        {data && !isEmpty && show === "plot" && (
+          <div ref={plot}>
+            <report.Plot data={data} view={view} />
+          </div>
+        )}
         {data && !isEmpty && show === "table" && <Numbers title={report.title} table={report.table(data, view)} />}
         {report.definitions && <Definitions definitions={report.definitions} />}
       </div>
@@ -72,6 +91,19 @@ const Definitions = ({ definitions }: { definitions: NonNullable<Report["definit
     ))}
   </dl>
 )
+
+async function downloadPng(report: Report, { currency }: View, answer: Answer | undefined, plot: HTMLElement | null) {
+  if (!answer || !plot) return
+  const period = `${dayText(answer.from)} to ${dayText(answer.to)}`
+  try {
+    downloadPicture(
+      `${report.id}-${currency}-${answer.from}-${answer.to}.png`,
+      await plotPicture(plot, report.title, `${currency}, ${period}`),
+    )
+  } catch {
+    notify("The picture could not be drawn", "Take the table or the CSV instead.", "bad")
+  }
+}
 
 async function downloadCsv(report: Report, query: Record<string, string>) {
   const response = await fetch(`${report.route.slice("GET ".length)}?${new URLSearchParams(query)}`, { headers: { accept: "text/csv" } })
