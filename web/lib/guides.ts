@@ -41,6 +41,7 @@ const guides: Readonly<Record<string, string>> = {
   "saved-cards": "payment-page",
   services: "concepts",
   settings: "going-live",
+  "signed-checkpoints": "checkpoints",
   splits: "payouts",
   subscriptions: "subscriptions",
   teams: "access",
