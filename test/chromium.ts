@@ -102,7 +102,7 @@ const isOwn = (url: string, baseUrl: string) => url.startsWith(baseUrl) || url.s
 export async function fillSignIn(page: Page, { email, password }: Person) {
   await page.getByLabel("E-mail").fill(email)
   await page.getByLabel("Password").fill(password)
-  await page.getByRole("button", { name: "Sign in" }).click()
+  await page.getByRole("button", { name: "Sign in", exact: true }).click()
 }
 
 /** Goes to another page of the dashboard as a link does, without a full reload. Also asserts that the page's address loads. */

@@ -283,7 +283,7 @@ test("the first load of a list weighs at most 250 KiB, fonts aside, and reads no
   })
   await fresh.getByLabel("E-mail").fill(owner.email)
   await fresh.getByLabel("Password").fill(owner.password)
-  await fresh.getByRole("button", { name: "Sign in" }).click()
+  await fresh.getByRole("button", { name: "Sign in", exact: true }).click()
   await fresh.getByRole("heading", { name: "Overview", level: 1 }).waitFor()
   await fresh.getByRole("link", { name: "Payments" }).click()
   await fresh.getByRole("table").waitFor()
