@@ -92,12 +92,22 @@ function portalPages({ baseUrl }: Pick<TestServer, "baseUrl">, mine: World["mine
     "/portal/receipts/:id": portal(contact, id => `/portal/receipts/${id}`, "/v1/payment-intents"),
     "/portal/receipts/:id/file": portal(contact, id => `/portal/receipts/${id}/file`, "/v1/payment-intents"),
     "/portal/receipts/:id/pdf": portal(contact, id => `/portal/receipts/${id}/pdf`, "/v1/payment-intents"),
+    "/portal/invoices/:id/pdf": portal(contact, id => `/portal/invoices/${id}/pdf`, "/v1/payment-intents"),
+    "/portal/plans/:id": portal(contact, id => `/portal/plans/${id}`, "/v1/payment-intents"),
+    "/portal/details/email/:id": (["GET", "POST"] as const).map(method => ({
+      method,
+      path: id => `/portal/details/email/${id}`,
+      foreign: theirs.emailToken,
+      unknown: theirs.emailToken.split("").toReversed().join(""),
+      headers: { cookie: contact, origin: baseUrl },
+    })),
     ...Object.fromEntries(
       [
         ["orders", "again", "/v1/orders"],
         ["mandates", "revoke", "/v1/authorizations"],
         ["cards", "remove", "/v1/saved-methods"],
         ["subscriptions", "cancel", "/v1/subscriptions"],
+        ["subscriptions", "autopay", "/v1/subscriptions"],
       ].map(([things, act, list]) => [
         `/portal/${things!}/:id/${act!}`,
         (["GET", "POST"] as const).flatMap(method => portal(contact, id => `/portal/${things!}/${id}/${act!}`, list!, method)),

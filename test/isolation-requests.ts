@@ -160,6 +160,7 @@ const partsOf: Record<string, string> = {
   deliveries: "deliveryId",
   delegations: "delegation",
   rows: "/v1/imports",
+  sessions: "/v1/sessions",
 }
 
 /** The list of what a part of a path names; undefined for parts that name no object of a tenant. */

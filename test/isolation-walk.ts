@@ -7,6 +7,7 @@ import { application } from "../src/app.ts"
 import { toolsOf } from "../src/http/mcp/tools.ts"
 import type { Operation } from "../src/kit/operation/operation.ts"
 import { type Person, registerAssistant, send } from "./assistant.ts"
+import { makePasskey } from "./authenticator.ts"
 import { type Any, type ApiResponse, type Caller, createCaller, inParallel, type TestServer, until } from "./harness.ts"
 import { argumentsOf, type Ids, idsOf, ownIds, type Place, placesOf, unknownId } from "./isolation-requests.ts"
 import { openPage, submit } from "./payer.ts"
@@ -53,12 +54,18 @@ async function furnished(server: TestServer, api: Caller, person: Person, receiv
   await send(server.baseUrl, assistant.access_token, "tools/list")
   await api.post("/v1/simulations/clock", { advance: "PT1H" }) // so that what the simulator answers later has come
   const contact = await portalOf(server, "/portal").signIn(api, made.email)
+  const emailToken = await newEmailToken(server, api, { cookie: contact, newEmail: `new-${made.email}` })
   const partner = await portalOf(server, "/partners").signIn(api, made.partnerEmail)
   const [endpoint] = (await api.get("/v1/dev/webhooks")).body.data as Any[]
   const delivery = await untilThereIs("delivery", async () => (await api.get(`/v1/dev/webhooks/${endpoint._id}/deliveries`)).body.data[0])
   assert.equal((await api.post("/v1/checkpoints/sign")).status, 200)
   const view = { list: "contacts", name: "All", query: {} }
   assert.equal((await page.post("/v1/saved-views/create", view)).status, 201)
+  const role = { name: "Reads contacts", permissions: ["contacts.view"] }
+  assert.equal((await page.post("/v1/roles/create", role)).status, 201)
+  const { credential } = makePasskey((await page.post("/v1/passkeys/options")).body.data, server.baseUrl)
+  assert.equal((await page.post("/v1/passkeys/create", { name: "Phone", credential })).status, 201)
+  const [session] = (await page.get("/v1/sessions")).body.data as Any[]
   const [order] = (await api.get("/v1/orders")).body.data as Any[]
   const item = (await api.get(`/v1/orders/${order._id}`)).body.data.items[0]
   const self = (await page.get("/v1/users/user")).body.data._id as string
@@ -71,9 +78,19 @@ async function furnished(server: TestServer, api: Caller, person: Person, receiv
     itemId: item._id,
     delegation: delegation._id,
     deliveryId: delivery._id,
+    session: session._id,
     line: made.link.lines[0]!._id,
   }
-  return { api, page, made, ids, parts, own: ownIds(ids, parts), token: assistant.access_token, cookies: { contact, partner } }
+  return { api, page, made, ids, parts, own: ownIds(ids, parts), emailToken, token: assistant.access_token, cookies: { contact, partner } }
+}
+
+/** What the mailed link has that confirms the new e-mail of a contact who is signed in. */
+async function newEmailToken(server: TestServer, api: Caller, { cookie, newEmail }: { cookie: string; newEmail: string }): Promise<string> {
+  await portalOf(server, "/portal").post("/portal/details/email", { newEmail }, { cookie })
+  return until(async () => {
+    const [mail] = (await api.get(`/v1/dev/mails?recipient=${encodeURIComponent(newEmail)}`)).body.data as Any[]
+    return /\/portal\/details\/email\/(\S+)/.exec(mail?.text)?.[1]
+  }, `the link is mailed to ${newEmail}`)
 }
 
 export type World = Awaited<ReturnType<typeof twoTenants>>

@@ -12,6 +12,17 @@ const encode = (value: object | Buffer) => (Buffer.isBuffer(value) ? value : Buf
 
 export const oidcClient = { clientId: "countersign", clientSecret: "a secret of the provider" }
 
+const configurationOf = (issuer: string) => ({
+  issuer,
+  authorization_endpoint: `${issuer}/authorize`,
+  token_endpoint: `${issuer}/token`,
+  jwks_uri: `${issuer}/keys`,
+  response_types_supported: ["code"],
+  subject_types_supported: ["public"],
+  id_token_signing_alg_values_supported: ["RS256"],
+  authorization_response_iss_parameter_supported: true,
+})
+
 export async function startOidcProvider() {
   const port = await freePort()
   const issuer = `http://127.0.0.1:${port}`
@@ -19,17 +30,6 @@ export async function startOidcProvider() {
   const others = generateKeyPairSync("rsa", { modulusLength: 2048 })
   const asked = new Map<string, URLSearchParams>()
   const state = { claims: {} as Claims, fault: "none" as Fault, tokenRequests: 0 }
-
-  const configuration = {
-    issuer,
-    authorization_endpoint: `${issuer}/authorize`,
-    token_endpoint: `${issuer}/token`,
-    jwks_uri: `${issuer}/keys`,
-    response_types_supported: ["code"],
-    subject_types_supported: ["public"],
-    id_token_signing_alg_values_supported: ["RS256"],
-    authorization_response_iss_parameter_supported: true,
-  }
 
   function idToken(query: URLSearchParams): string {
     const now = Math.floor(Date.now() / 1000)
@@ -66,7 +66,7 @@ export async function startOidcProvider() {
     const { pathname, searchParams } = new URL(request.url ?? "/", issuer)
     const json = (status: number, body: object) =>
       response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body))
-    if (pathname === "/.well-known/openid-configuration") return json(200, configuration)
+    if (pathname === "/.well-known/openid-configuration") return json(200, configurationOf(issuer))
     if (pathname === "/keys")
       return json(200, { keys: [{ ...keys.publicKey.export({ format: "jwk" }), kid: "1", alg: "RS256", use: "sig" }] })
     if (pathname === "/authorize") {
