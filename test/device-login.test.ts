@@ -96,7 +96,7 @@ test("waits as long as the service says, also after answers that got lost", asyn
   const { run } = commandLineUser()
   const waits: number[] = []
   const url = await serverThat(
-    [201, { data: started }],
+    [200, { data: started }],
     [200, { data: { status: "slow-down", intervalSeconds: 7, apiKey: null } }],
     [502, {}],
     [429, { error: { code: "RTE-1001", message: "Too many requests", retryable: true, details: {} } }],
@@ -110,7 +110,7 @@ test("waits as long as the service says, also after answers that got lost", asyn
 test("a server that answers otherwise can't open programs or write into the terminal", async () => {
   for (const wrong of [{ verificationUrlComplete: "file:///etc/passwd" }, { userCode: "\u001b[2J" }, { verificationUrl: "javascript:1" }]) {
     const { run } = commandLineUser()
-    const url = await serverThat([201, { data: { ...started, ...wrong } }])
+    const url = await serverThat([200, { data: { ...started, ...wrong } }])
     const openBrowser = () => assert.fail("nothing is opened")
     const { code, notes } = await run(["login", "--url", url], { canAsk: true, openBrowser })
     assert.deepEqual([code, notes], [1, `${url} does not answer as Countersign does, so nothing was done. Check the address.`])

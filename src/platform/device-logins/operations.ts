@@ -53,7 +53,6 @@ export const deviceLoginOperations = [
   openOperation({
     route: "POST /v1/device-logins/start",
     label: "Start the login of a machine",
-    creates: true,
     noun: "deviceLogin",
     summary: "Ask for an API key for a machine: it shows a short code, and a person who is signed in allows it in a browser",
     refuses: [],
