@@ -2,7 +2,7 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto"
 
 /** What a test may make wrong. */
-type Faults = { origin?: string; rpId?: string; flags?: number; counter?: number; userHandle?: string }
+type Faults = { origin?: string; rpId?: string; flags?: number; counter?: number; userHandle?: string; id?: string }
 
 const up = 1
 const uv = 4
@@ -51,7 +51,7 @@ export function makePasskey(
   { rpId = options.rp.id, flags = up | uv, ...faults }: Faults = {},
 ) {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" })
-  const id = randomBytes(16)
+  const id = faults.id === undefined ? randomBytes(16) : Buffer.from(faults.id, "base64url")
   const attested = Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, publicKeyOf(publicKey)])
   const authData = authenticatorData(rpId, flags | at, 0, attested)
   const attestationObject = cbor([

@@ -3,6 +3,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { application } from "../src/app.ts"
 import type { Operation } from "../src/kit/operation/operation.ts"
+import { makePasskey } from "./authenticator.ts"
 import { type Any, inDays, newContact, newIntent, startTestServer } from "./harness.ts"
 import { adminOf, signedIn } from "./people.ts"
 import { payoutFixtures } from "./payout-fixtures.ts"
@@ -76,6 +77,10 @@ const objects: Record<string, () => Promise<Any>> = {
   users: async () => me,
   "saved-views": async () =>
     (await person.post("/v1/saved-views/create", { list: "contacts", name: "All", query: { sort: "createdAt" } })).body.data,
+  passkeys: async () => {
+    const { credential } = makePasskey((await person.post("/v1/passkeys/options")).body.data, server.baseUrl)
+    return (await person.post("/v1/passkeys/create", { name: "Phone", credential })).body.data
+  },
   notes: () => made("notes", { type: "contacts", object: contact._id, text: "Pays late" }),
   teams: async () => team,
   roles: () => made("roles", { name: "Bookkeeper", description: "Books", permissions: ["transactions.view"], metadata }),

@@ -13334,6 +13334,10 @@ export type Api = {
       count: number
     }
   }
+  "GET /v1/passkeys/{id}": {
+    input: Record<string, never>
+    output: Passkey
+  }
   "POST /v1/passkeys/options": {
     input: Record<string, never>
     output: PasskeyCreationOptions
@@ -13411,6 +13415,10 @@ export type Api = {
       }
     }
     output: Session
+  }
+  "GET /v1/passkeys/{id}/actions": {
+    input: Record<string, never>
+    output: ActionState[]
   }
   "POST /v1/device-logins/start": {
     input: {

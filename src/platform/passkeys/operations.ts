@@ -33,6 +33,7 @@ import {
   insertPasskey,
   listPasskeys,
   type PasskeyRow,
+  readOwnPasskey,
   readOwnPasskeyForUpdate,
   renamePasskey,
   renderPasskey,
@@ -55,6 +56,18 @@ export const passkeyOperations = [
     filters: passkeyFilters,
     item: Passkey,
     run: listPasskeys,
+  }),
+
+  operation({
+    ...people,
+    route: "GET /v1/passkeys/{id}",
+    summary: "One passkey of yours",
+    worksWithoutSecondFactor: true,
+    effect: "read",
+    input: noInput,
+    output: Passkey,
+    subject: readOwnPasskey,
+    run: (_ctx, _input, passkey) => renderPasskey(passkey),
   }),
 
   operation({

@@ -56,6 +56,7 @@ test("a person adds passkeys with names, renames one, sees when it was used, and
   assert.equal((await page.post(`/v1/passkeys/${_id}/update`, { name: "Old phone" })).body.data.name, "Old phone")
   assert.equal((await signInWith(passkey)).status, 303)
   const { data } = (await page.get("/v1/passkeys")).body
+  assert.deepEqual((await page.get(`/v1/passkeys/${_id}`)).body.data, data[1])
   assert.deepEqual(
     data.map((each: Any) => [each.name, each.lastUsedAt !== null]),
     [
@@ -222,6 +223,7 @@ test("keeps at most 20 passkeys of a person, each once, also of requests at the 
   const page = await signedIn(server, adminOf(server))
   const { credential } = await add(page)
   assert.equal(outcome(await page.post("/v1/passkeys/create", { name: "again", credential })), "401 PSK-1002")
+  assert.equal(outcome((await add(page, "the same device", { id: credential.id })).answer), "409 PSK-1003")
   const options = await Promise.all(Array.from({ length: 24 }, async () => (await page.post("/v1/passkeys/options")).body.data))
   const answers = await Promise.all(
     options.map((each, i) => page.post("/v1/passkeys/create", { name: `Key ${i}`, credential: makePasskey(each, baseUrl).credential })),

@@ -1,11 +1,12 @@
 import { cleanup } from "../../kit/jobs/cleanup.ts"
+import { withActions } from "../../kit/operation/actions.ts"
 import { slice } from "../../kit/operation/slice.ts"
 import { passkeyProblem } from "./errors.ts"
 import { passkeyOperations } from "./operations.ts"
 import { deleteExpiredChallenges } from "./store.ts"
 
 export const passkeys = slice({
-  operations: passkeyOperations,
+  operations: withActions("passkeys", passkeyOperations),
   chapters: {
     passkeys: {
       part: "People",

@@ -59,11 +59,18 @@ export async function findPasskey({ tenant, user }: Person, credential: string):
   return row
 }
 
-/** A passkey of the caller, locked. That of somebody else gives the same 404 as an unknown one. */
+/** A passkey of the caller. That of somebody else gives the same 404 as an unknown one. */
+export async function readOwnPasskey({ tenant, caller }: Context, id: string): Promise<PasskeyRow> {
+  const own = sql`select * from passkeys where tenant_id = ${tenant.id} and id = ${id} and user_id = ${caller.user}`
+  return assertFound((await query<PasskeyRow>([tenant.id], own))[0], id)
+}
+
 export async function readOwnPasskeyForUpdate({ tenant, caller, lock }: Context, id: string): Promise<PasskeyRow> {
-  const row = await lock<PasskeyRow>(
-    sql`select * from passkeys where tenant_id = ${tenant.id} and id = ${id} and user_id = ${caller.user} for update`,
-  )
+  const own = sql`select * from passkeys where tenant_id = ${tenant.id} and id = ${id} and user_id = ${caller.user} for update`
+  return assertFound(await lock<PasskeyRow>(own), id)
+}
+
+function assertFound(row: PasskeyRow | undefined, id: string): PasskeyRow {
   if (!row) throw generalProblem("GEN-1004", { kind: "passkey", reference: id })
   return row
 }
@@ -84,6 +91,7 @@ const renames = writeStatement(`
   update passkeys p set name = r.name from ${recordset(columns)} where p.tenant_id = r.tenant_id and p.id = r.id`)
 
 export function renamePasskey(ctx: Context, before: PasskeyRow, name: string): PasskeyRow {
+  if (name === before.name) return before
   const row = { ...before, name }
   ctx.write({ statement: renames, row })
   audit(ctx, { action: "passkeys.update", kind: "passkeys", id: row.id, before: audited(before), after: audited(row) })
