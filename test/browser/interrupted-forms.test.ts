@@ -175,6 +175,6 @@ test("shows nothing of the form to another person who signs in, and keeps nothin
   await dialog.getByLabel("E-mail").fill("mine@example.com")
   await page.keyboard.press("Escape")
   await choose(page, "Account menu", "Sign out").catch(() => undefined) // the page is left while the menu closes
-  await page.getByRole("button", { name: "Sign in" }).waitFor()
+  await page.getByRole("button", { name: "Sign in", exact: true }).waitFor()
   assert.deepEqual(await page.evaluate(keptDrafts), [])
 })

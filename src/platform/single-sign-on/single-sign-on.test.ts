@@ -4,6 +4,8 @@ import { test } from "node:test"
 import { type Fault, oidcClient, startOidcProvider } from "../../../test/doubles/oidc.ts"
 import { type Any, startTestServer, uniqueEmail } from "../../../test/harness.ts"
 import { adminOf, codeOf, createPage, enroll, invite, signedIn } from "../../../test/people.ts"
+import type { Problem } from "../../kit/pure/problem.ts"
+import { ssoProblem } from "./errors.ts"
 
 const server = await startTestServer({ WEBHOOKS_ALLOW_PRIVATE: "true" })
 const { api, baseUrl, keys, sql } = server
@@ -39,6 +41,7 @@ async function signInAs(claims: object, fault: Fault = "none") {
   Object.assign(state, { claims, fault })
   return arrive(await leave())
 }
+const says = ({ html }: { html: string }, { message }: Problem) => assert.ok(html.includes(message), `${message}: ${html}`)
 const me = async (session: string | undefined) => (await createPage(server, session).get("/v1/users/user")).body.data
 
 test("only a super admin connects a provider, whose configuration is read first; the secret is never shown", async () => {
@@ -78,8 +81,11 @@ test("a person of an admitted domain joins with the default role, and is the sam
   assert.equal((await me(again.session))._id, user._id, "the provider's name counts, and not the e-mail")
   const other = await signInAs(claimsOf(email, { sub: "somebody who got the address later" }))
   assert.deepEqual([other.status, other.session], [403, undefined])
+  says(other, ssoProblem("SSO-1006"))
   await api.post(`/v1/users/${user._id}/update`, { status: "disabled" })
-  assert.equal((await signInAs(claimsOf(email))).status, 403)
+  const disabled = await signInAs(claimsOf(email))
+  assert.equal(disabled.status, 403)
+  says(disabled, ssoProblem("SSO-1007"))
   const log = (await api.get(`/v1/audit-log?object=${user._id}`)).body.data.map(({ action }: Any) => action)
   assert.ok(log.includes("singleSignOn.link") && log.includes("users.create"), log)
 })
@@ -97,18 +103,21 @@ test("a person who was invited keeps the role that they have, and one who joins 
 })
 
 test("refuses e-mails that are not verified, of other domains or missing", async () => {
-  const refused = [
-    claimsOf(uniqueEmail(), { email_verified: false }),
-    claimsOf(uniqueEmail(), { email_verified: "true" }),
-    { sub: "nobody" },
-    claimsOf("rui@evil.example"),
-    claimsOf("rui@sub.example.com"),
-    claimsOf("rui@evil.example, rui@example.com"),
-    claimsOf(keys.email.replace("@", "@evil.")),
+  const isUnverified = ssoProblem("SSO-1004")
+  const isOf = (domain: string) => ssoProblem("SSO-1005", { domain })
+  const refused: [claims: object, problem: Problem][] = [
+    [claimsOf(uniqueEmail(), { email_verified: false }), isUnverified],
+    [claimsOf(uniqueEmail(), { email_verified: "true" }), isUnverified],
+    [{ sub: "nobody" }, isUnverified],
+    [claimsOf("rui@evil.example"), isOf("evil.example")],
+    [claimsOf("rui@sub.example.com"), isOf("sub.example.com")],
+    [claimsOf("rui@evil.example, rui@example.com"), isUnverified],
+    [claimsOf(keys.email.replace("@", "@evil.")), isOf(`evil.${keys.email.split("@")[1]!}`)],
   ]
-  for (const claims of refused) {
-    const { status, session } = await signInAs(claims)
-    assert.deepEqual([status, session], [403, undefined], JSON.stringify(claims))
+  for (const [claims, problem] of refused) {
+    const answer = await signInAs(claims)
+    assert.deepEqual([answer.status, answer.session], [403, undefined], JSON.stringify(claims))
+    says(answer, problem)
   }
 })
 
@@ -116,8 +125,9 @@ test("refuses an ID token that is not signed by the provider for us, for this si
   const claims = claimsOf(uniqueEmail())
   const faults = ["signature", "nonce", "audience", "issuer", "expired", "unsigned", "other issuer in the answer"] as const
   for (const fault of faults) {
-    const { status, session } = await signInAs(claims, fault)
-    assert.deepEqual([status, session], [401, undefined], fault)
+    const answer = await signInAs(claims, fault)
+    assert.deepEqual([answer.status, answer.session], [401, undefined], fault)
+    says(answer, ssoProblem("SSO-1003"))
   }
   assert.equal((await signInAs(claims)).status, 303)
 })
