@@ -270,7 +270,7 @@ test("charges once when the server dies between the tap and the response", async
   const { page } = await open({ links: { long: url } })
   const ledger = await lockTable(server.databaseUrl, "ledger_entries")
   const tap = page
-    .getByRole("button", { name: "Pay" })
+    .getByRole("button", { name: "Pay R$50.00", exact: true })
     .click()
     .catch(() => "no response")
   await until(async () => (await ledger.countWaiting()) > 0, "the outcome waits to be written")
