@@ -31,5 +31,3 @@ create index passkey_challenges_expiring on passkey_challenges (expires_at, hash
 alter table sessions add column second_factor boolean not null default false;
 -- The passkey that proved it last. Removing the passkey ends the session.
 alter table sessions add column passkey_id text collate "C";
--- Whether the session that connected the assistant had proved one.
-alter table assistants add column second_factor boolean not null default false;

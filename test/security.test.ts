@@ -39,4 +39,5 @@ test("the inventory of cryptography names every file that uses some, and no othe
 
 const usesCryptography = (code: string) =>
   /crypto\.subtle|getRandomValues/.test(code) ||
+  /(?:from |import\()"(?:@simplewebauthn\/server|oauth4webapi)"/.test(code) ||
   /(?:import|from|import\() ?"node:crypto"/.test(code.replace(/import \{ randomUUID \} from "node:crypto"/, ""))

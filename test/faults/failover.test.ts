@@ -87,7 +87,7 @@ test("uses the server that accepts writes, wherever it is in the list, and the o
 })
 
 test("skips a server that accepts connections and never responds", async () => {
-  const silent = createServer(socket => void socket.on("error", () => {})).listen(0, "127.0.0.1")
+  const silent = createServer(socket => void socket.on("error", () => {}).resume()).listen(0, "127.0.0.1")
   await once(silent, "listening")
   const { port } = silent.address() as AddressInfo
   const { code, stderr } = await createTenant(named(`127.0.0.1:${port}`, hostOf(standbyProxy)))

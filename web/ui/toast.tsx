@@ -40,7 +40,7 @@ function Toasts() {
           <Toast.Title className="text-sm font-medium" />
           <Toast.Description className="text-xs break-words text-fg-3" />
         </div>
-        <Toast.Close aria-label="Dismiss" className="rounded-md p-0.5 text-fg-3 hover:bg-hover hover:text-fg">
+        <Toast.Close aria-label="Dismiss" aria-hidden={false} className="rounded-md p-0.5 text-fg-3 hover:bg-hover hover:text-fg">
           <X className="size-3.5" aria-hidden />
         </Toast.Close>
       </Toast.Content>

@@ -114,14 +114,14 @@ test("rounds the amount that arrives in another currency down to its minor unit"
   )
 })
 
-test("allows no transition from a final status, and only returned after paid", () => {
+test("allows no transition from a final status, and after paid only returned, or processing by an undone match", () => {
   for (const from of payoutStatuses)
     for (const to of payoutStatuses) {
       const isAllowed = from === to || (canFollow[from] as readonly string[]).includes(to)
       if (isAllowed) assertCanFollow(from, to)
       else assert.throws(() => assertCanFollow(from, to))
     }
-  assert.deepEqual([canFollow.paid, canFollow.failed, canFollow.returned, canFollow.canceled], [["returned"], [], [], []])
+  assert.deepEqual([canFollow.paid, canFollow.failed, canFollow.returned, canFollow.canceled], [["returned", "processing"], [], [], []])
 })
 
 test("looks a payout up less often as it gets older", () => {

@@ -9,7 +9,7 @@ const failureOf = (code: string) => ({ code, message: "…" })
 const transitions: [from: TransactionStatus, failure: { code: string } | null, to: TransactionStatus[]][] = [
   ["pending-approval", null, ["processing", "canceled"]],
   ["processing", null, ["succeeded", "failed", "canceled", "expired"]],
-  ["succeeded", null, ["reversed"]],
+  ["succeeded", null, ["reversed", "processing"]],
   ["failed", failureOf("never_arrived"), ["succeeded"]],
   ["failed", failureOf("gateway_unreachable"), ["succeeded"]],
   ["failed", failureOf("card_declined"), []],

@@ -37,7 +37,7 @@ export async function beginSingleSignOn(tenant: string, next: string, { origin }
   return { url, flow: seal(JSON.stringify(flow), place) }
 }
 
-/** A session that has begun; or, for a person with a second factor here that the provider does not ask for, what the code is asked for by. */
+/** A session that has begun; or, if the provider has not asked a person for their second factor, what their code is asked for by. */
 type Finished = { next: string; tenant: string } & ({ token: string } | { verified: Verified })
 
 export async function finishSingleSignOn(kept: string, answer: URLSearchParams, visitor: Visitor): Promise<Finished> {
