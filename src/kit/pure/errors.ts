@@ -11,7 +11,7 @@ const authentication = errorFamily("Authentication", "The caller could not be id
   "AUT-1008": [401, "Too many wrong attempts; even the right password is refused for {retryAfterSeconds} s"],
   "AUT-1009": [
     401,
-    "Confirm that it is you with POST /v1/sessions/confirm or /v1/passkeys/confirm, then repeat; for this a confirmation holds for {holdsFor}",
+    "Confirm that it is you with POST /v1/sessions/confirm or /v1/passkeys/confirm, then repeat; a confirmation holds for {holdsFor}",
   ],
   "AUT-1010": [401, "This link was used, replaced or has expired; ask for a new one with POST /v1/passwords/forgot"],
   "AUT-1011": [401, "This access token is unknown, has expired or was revoked; refresh it, or connect the assistant again"],
