@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { readFileSync } from "node:fs"
 import { createServer } from "node:http"
 import { test } from "node:test"
-import { freePort, startTestServer } from "../../test/harness.ts"
+import { freePort, startTestServer, until } from "../../test/harness.ts"
 import { startMetricsServer } from "./metrics.ts"
 
 const token = "only-for-the-monitoring"
@@ -48,7 +48,11 @@ const unwatched = "countersign_fx_answers_total"
 test("shows pool use, failed jobs, the backlog of deliveries, outages and the version", async () => {
   await sql(`insert into jobs (tenant_id, id, kind, payload, next_at, attempts, failed_at, created_at)
     values ('${keys.tenantId}', '${"9".repeat(24)}', 'send-mail', '{}', now(), 10, now(), now())`)
-  const text = await (await read(`Bearer ${token}`)).text()
+  // On a busy machine the service may just have waited too long for a connection. Such an outage ends within seconds.
+  const text = await until(async () => {
+    const shown = await (await read(`Bearer ${token}`)).text()
+    return shown.includes("\ncountersign_database_outage 0\n") && shown
+  }, "the database can be used")
   const valueOf = (series: string) =>
     Number(
       text
@@ -57,7 +61,6 @@ test("shows pool use, failed jobs, the backlog of deliveries, outages and the ve
         ?.slice(series.length),
     )
   assert.match(text, /^countersign_info\{version="\d+\.\d+\.\d+[^"]*",role="api"\} 1$/m)
-  assert.equal(valueOf("countersign_database_outage"), 0)
   assert.equal(valueOf('countersign_failed_jobs{kind="send-mail"}'), 1)
   assert.equal(valueOf("countersign_pending_deliveries"), 0)
   assert.equal(valueOf("countersign_oldest_due_delivery_seconds"), 0)
