@@ -1,27 +1,19 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
+import type { FastifyInstance } from "fastify"
 import { Problem } from "../../kit/pure/problem.ts"
 import type { Authorization } from "../../money/authorizations/schema.ts"
 import type { Subscription } from "../../money/subscriptions/schema.ts"
 import { readForm } from "../sign-in/form.ts"
 import { autopayPage } from "./confirm-page.ts"
 import { mandateFor } from "./contact-page.ts"
-import { sendPortalPage, type sendTrouble } from "./send.ts"
+import type { Guard, Options, WithId } from "./handle.ts"
+import { sendPortalPage } from "./send.ts"
 import type { PortalCalls, Visit } from "./visit.ts"
-
-type WithId = { Params: { id: string } }
-type Handle = (visit: Visit, id: string, reply: FastifyReply) => Promise<unknown>
-type Changing = (handle: Handle) => (request: FastifyRequest<WithId>, reply: FastifyReply) => Promise<unknown>
 
 const path = "/portal/subscriptions/:id/autopay"
 const unchanged = "/portal?notice=unchanged"
 
 /** A contact lets a subscription that asked for each payment debit them by a mandate that they gave. */
-export function addAutopayRoutes(
-  app: FastifyInstance,
-  options: { errorHandler: ReturnType<typeof sendTrouble> },
-  changing: Changing,
-  { act, list }: PortalCalls,
-) {
+export function addAutopayRoutes(app: FastifyInstance, options: Options, changing: Guard, { act, list }: PortalCalls) {
   const read = async (visit: Visit, id: string) => {
     const [subscription, mandates] = await Promise.all([
       act<Subscription>(visit, "GET /v1/subscriptions/{id}", { reference: id, owner: "contact_id" }),
@@ -47,7 +39,8 @@ export function addAutopayRoutes(
     changing(async (visit, id, reply) => {
       const { subscription, mandates } = await read(visit, id)
       const agreed = readForm(visit.request)("key")
-      const mandate = mandateFor(visit, subscription, mandates.filter(({ _id }) => _id === agreed)) // prettier-ignore
+      const named = mandates.filter(({ _id }) => _id === agreed)
+      const mandate = mandateFor(visit, subscription, named)
       if (!mandate) return reply.redirect(unchanged, 303)
       try {
         const change = { reference: id, owner: "contact_id" as const, fields: { authorization: mandate._id } }

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
+import type { FastifyInstance } from "fastify"
 import type { Operation } from "../../kit/operation/operation.ts"
 import { Problem } from "../../kit/pure/problem.ts"
 import type { Order } from "../../catalogue/orders/schema.ts"
@@ -20,19 +20,17 @@ import { planPage } from "./plan-page.ts"
 import { type Paid, receiptFile, receiptPage } from "./receipt-page.ts"
 import { addAutopayRoutes } from "./autopay-routes.ts"
 import { addDetailsRoutes } from "./details-routes.ts"
+import type { Guard, Handle, Options, WithId } from "./handle.ts"
 import { addOrderRoutes } from "./order-routes.ts"
 import { cursorOf, parameterOf, sendPortalPage, sendTrouble } from "./send.ts"
 import { sendSignIn } from "./sign-in-routes.ts"
 import { findVisit, type PortalCalls, portalCalls, type Visit } from "./visit.ts"
 
-type WithId = { Params: { id: string } }
-type Handle = (visit: Visit, id: string, reply: FastifyReply) => Promise<unknown>
-
 /** The portal of contacts. A visitor who is not signed in gets the first page, which asks for an e-mail. */
 export function addContactPortalRoutes(app: FastifyInstance, operations: readonly Operation[]) {
   const calls = portalCalls(operations)
   const options = { errorHandler: sendTrouble("contact") }
-  const signedIn = (handle: Handle) => async (request: FastifyRequest<WithId>, reply: FastifyReply) => {
+  const signedIn: Guard = handle => async (request, reply) => {
     if (request.method === "POST") assertOwnOrigin(request)
     const visit = await findVisit(request, "contact")
     return visit ? handle(visit, request.params.id, reply) : reply.redirect("/portal", 303)
@@ -70,30 +68,19 @@ export function addContactPortalRoutes(app: FastifyInstance, operations: readonl
     ["receipts", "receipt"],
     ["invoices", "invoice"],
   ] as const)
-    // prettier-ignore
     app.get<WithId>(
       `/portal/${path}/:id/pdf`,
       options,
       signedIn(async (visit, id, reply) => {
-        const query: [string, string][] = [["kind", kind], ["lang", visit.language.tag]] // prettier-ignore
+        const query: [string, string][] = Object.entries({ kind, lang: visit.language.tag })
         const file = await calls.file(visit, "GET /v1/payment-intents/{id}/document", { reference: id, owner: "contact_id", query })
         return sendFile(reply, file)
       }),
     )
 
-  app.get<WithId>(
-    "/portal/plans/:id",
-    options,
-    signedIn(async (visit, id, reply) => {
-      const plan = await calls.act<PaymentIntent>(visit, "GET /v1/payment-intents/{id}", { reference: id, owner: "contact_id" })
-      const { data } = await calls.list<PaymentIntent>(visit, "GET /v1/payment-intents", { plan: plan._id, sort: "dueAt", limit: "100" })
-      if (data.length === 0) throw generalProblem("GEN-1004", { kind: "payment plan", reference: id })
-      return sendPortalPage(reply, planPage(visit, plan, data))
-    }),
-  )
-
   addDetailsRoutes(app, options, handle => signedIn(unlessHeld(handle)), calls)
   addOrderRoutes(app, options, handle => signedIn(unlessHeld(handle)), calls)
+  addPlanRoute(app, options, signedIn, calls)
   addMandateRoutes(app, options, signedIn, calls)
   addCardRoutes(app, options, signedIn, calls)
   addSubscriptionRoutes(app, options, signedIn, calls)
@@ -106,10 +93,20 @@ const unlessHeld =
   async (visit, id, reply) =>
     visit.heldUntil ? sendPortalPage(reply.code(403), heldPage(visit, visit.heldUntil)) : handle(visit, id, reply)
 
-type Options = { errorHandler: ReturnType<typeof sendTrouble> }
-type SignedIn = (handle: Handle) => (request: FastifyRequest<WithId>, reply: FastifyReply) => Promise<unknown>
+function addPlanRoute(app: FastifyInstance, options: Options, signedIn: Guard, { act, list }: PortalCalls) {
+  app.get<WithId>(
+    "/portal/plans/:id",
+    options,
+    signedIn(async (visit, id, reply) => {
+      const plan = await act<PaymentIntent>(visit, "GET /v1/payment-intents/{id}", { reference: id, owner: "contact_id" })
+      const { data } = await list<PaymentIntent>(visit, "GET /v1/payment-intents", { plan: plan._id, sort: "dueAt", limit: "100" })
+      if (data.length === 0) throw generalProblem("GEN-1004", { kind: "payment plan", reference: id })
+      return sendPortalPage(reply, planPage(visit, plan, data))
+    }),
+  )
+}
 
-function addMandateRoutes(app: FastifyInstance, options: Options, signedIn: SignedIn, { act }: PortalCalls) {
+function addMandateRoutes(app: FastifyInstance, options: Options, signedIn: Guard, { act }: PortalCalls) {
   const changing = (handle: Handle) => signedIn(unlessHeld(handle))
   const own = (reference: string) => ({ reference, owner: "contact_id" as const })
   app.get<WithId>(
@@ -130,7 +127,7 @@ function addMandateRoutes(app: FastifyInstance, options: Options, signedIn: Sign
   )
 }
 
-function addCardRoutes(app: FastifyInstance, options: Options, signedIn: SignedIn, { act, list }: PortalCalls) {
+function addCardRoutes(app: FastifyInstance, options: Options, signedIn: Guard, { act, list }: PortalCalls) {
   const changing = (handle: Handle) => signedIn(unlessHeld(handle))
   const own = (reference: string) => ({ reference, owner: "contact_id" as const })
   app.get<WithId>(
@@ -152,7 +149,7 @@ function addCardRoutes(app: FastifyInstance, options: Options, signedIn: SignedI
   )
 }
 
-function addSubscriptionRoutes(app: FastifyInstance, options: Options, signedIn: SignedIn, { act }: PortalCalls) {
+function addSubscriptionRoutes(app: FastifyInstance, options: Options, signedIn: Guard, { act }: PortalCalls) {
   const changing = (handle: Handle) => signedIn(unlessHeld(handle))
   /** The page does not exist if the tenant does not allow it. */
   const readOwn = async (visit: Visit, id: string) => {

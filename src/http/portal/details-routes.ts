@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
+import type { FastifyInstance, FastifyReply } from "fastify"
 import { Email } from "../../kit/pure/fields.ts"
 import { Problem } from "../../kit/pure/problem.ts"
 import type { Contact } from "../../parties/contacts/schema.ts"
@@ -7,23 +7,15 @@ import { confirmEmailPage, type Details, detailsOf, detailsPage, wrongFields } f
 import { wordsFor } from "./contact-text.ts"
 import { linkButton, messagePage } from "./layout.ts"
 import { mailConfirmation, readToken } from "./new-email.ts"
-import { sendPortalPage, type sendTrouble } from "./send.ts"
+import type { Guard, Options, WithId } from "./handle.ts"
+import { sendPortalPage } from "./send.ts"
 import type { PortalCalls, Visit } from "./visit.ts"
-
-type WithId = { Params: { id: string } }
-type Handle = (visit: Visit, id: string, reply: FastifyReply) => Promise<unknown>
-type Changing = (handle: Handle) => (request: FastifyRequest<WithId>, reply: FastifyReply) => Promise<unknown>
 
 const update = "POST /v1/contacts/{id}/update"
 const own = ({ identity }: Visit) => ({ reference: identity.caller.user, owner: "id" as const })
 
 /** A contact changes its name, phone and language at once, and its e-mail once the new mailbox has confirmed it. */
-export function addDetailsRoutes(
-  app: FastifyInstance,
-  options: { errorHandler: ReturnType<typeof sendTrouble> },
-  changing: Changing,
-  { act }: PortalCalls,
-) {
+export function addDetailsRoutes(app: FastifyInstance, options: Options, changing: Guard, { act }: PortalCalls) {
   const read = (visit: Visit) => act<Contact>(visit, "GET /v1/contacts/{id}", own(visit))
 
   app.get<WithId>(
@@ -73,12 +65,7 @@ function sendWrong(visit: Visit, reply: FastifyReply, details: Details, { status
 }
 
 /** The link of the mail works for the contact who asked for it, while they are signed in. */
-function addConfirmationRoutes(
-  app: FastifyInstance,
-  options: { errorHandler: ReturnType<typeof sendTrouble> },
-  changing: Changing,
-  act: PortalCalls["act"],
-) {
+function addConfirmationRoutes(app: FastifyInstance, options: Options, changing: Guard, act: PortalCalls["act"]) {
   const path = "/portal/details/email/:id"
   app.get<WithId>(
     path,

@@ -1,26 +1,18 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
+import type { FastifyInstance, FastifyReply } from "fastify"
 import { Problem } from "../../kit/pure/problem.ts"
 import type { PaymentIntent } from "../../money/payment-intents/schema.ts"
 import { isFormExpired, issueFormKey, readFormKey } from "../pay/form-key.ts"
 import { readForm } from "../sign-in/form.ts"
 import { againPage } from "./confirm-page.ts"
-import { sendPortalPage, type sendTrouble } from "./send.ts"
+import type { Guard, Options, WithId } from "./handle.ts"
+import { sendPortalPage } from "./send.ts"
 import type { PortalCalls, Visit } from "./visit.ts"
-
-type WithId = { Params: { id: string } }
-type Handle = (visit: Visit, id: string, reply: FastifyReply) => Promise<unknown>
-type Changing = (handle: Handle) => (request: FastifyRequest<WithId>, reply: FastifyReply) => Promise<unknown>
 
 const route = "POST /v1/orders/{id}/repeat"
 const refused = "/portal?notice=ordered"
 
 /** A contact orders the same services again. The page shows what they cost now, and its form is good for one order at that price. */
-export function addOrderRoutes(
-  app: FastifyInstance,
-  options: { errorHandler: ReturnType<typeof sendTrouble> },
-  changing: Changing,
-  calls: PortalCalls,
-) {
+export function addOrderRoutes(app: FastifyInstance, options: Options, changing: Guard, calls: PortalCalls) {
   const repeat = (visit: Visit, reference: string, more: { fields?: object; key?: string; dryRun?: true }) =>
     calls.act<PaymentIntent>(visit, route, { reference, owner: "contact_id", ...more })
 
