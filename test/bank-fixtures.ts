@@ -1,5 +1,5 @@
 import assert from "node:assert/strict"
-import { type Any, type ApiResponse, type TestServer } from "./harness.ts"
+import { type Any, type ApiResponse, type TestServer, until } from "./harness.ts"
 
 let count = 0
 
@@ -34,3 +34,7 @@ export async function statementFixtures({ api, baseUrl, keys }: Pick<TestServer,
   }
   return { newAccount, upload, form }
 }
+
+/** Waits until every imported line is matched. The worker matches each in a commit of its own. */
+export const linesAreMatched = ({ sql }: Pick<TestServer, "sql">) =>
+  until(async () => (await sql("select 1 from jobs where kind = 'match-bank-lines'")).length === 0, "the lines are matched", 240_000)

@@ -1,7 +1,7 @@
 import { z } from "zod"
-import { Currency, Total } from "../../kit/pure/fields.ts"
+import { Currency } from "../../kit/pure/fields.ts"
 import { Balance } from "../../money/ledger/schema.ts"
-import { PaymentIntentParts } from "./schema.ts"
+import { Consolidated, PaymentIntentParts } from "./schema.ts"
 
 const day = { format: "date", example: "2026-01-31" }
 
@@ -29,15 +29,7 @@ const onlyWithSetting =
 
 export const billingMeasures = ["paid", "outstanding", "overdue", "canceled", "refunded"] as const
 const ConvertedBilling = converted(
-  z.object({
-    billed: Total,
-    paid: Total,
-    outstanding: Total,
-    overdue: Total,
-    canceled: Total,
-    refunded: Total,
-    net: Total,
-  }),
+  Consolidated.pick({ billed: true, paid: true, outstanding: true, overdue: true, canceled: true, refunded: true, net: true }),
 )
   .meta({ id: "ConvertedBilling" })
   .optional()

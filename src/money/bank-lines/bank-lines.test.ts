@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { statementFixtures } from "../../../test/bank-fixtures.ts"
-import { type Any, inParallel, newContact, newIntent, startTestServer, until } from "../../../test/harness.ts"
+import { linesAreMatched, statementFixtures } from "../../../test/bank-fixtures.ts"
+import { type Any, inParallel, newContact, newIntent, startTestServer } from "../../../test/harness.ts"
 import { payoutFixtures } from "../../../test/payout-fixtures.ts"
 import { camt, camtDetails, camtEntry } from "../../../test/statement-files.ts"
 import { creditorReferenceOf } from "../payment-intents/creditor-reference.ts"
@@ -45,10 +45,7 @@ async function book(...rows: Row[]): Promise<Any[]> {
   )
   const { body } = await upload(account, camt({ kind: "054", iban: account.iban, entries }))
   assert.equal(body.data?.new, rows.length, JSON.stringify(body))
-  await until(async () => {
-    const [{ n }] = await server.sql("select count(*)::int as n from jobs where kind = 'match-bank-lines'")
-    return n === 0
-  }, "the lines are matched")
+  await linesAreMatched(server)
   const { data } = (await api.get(`/v1/bank-lines?statement=${body.data._id}&limit=100`)).body
   return data.toSorted((a: Any, b: Any) => a.line - b.line)
 }

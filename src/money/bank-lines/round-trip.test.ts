@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { statementFixtures } from "../../../test/bank-fixtures.ts"
-import { type Any, inParallel, newContact, newIntent, startTestServer, until } from "../../../test/harness.ts"
+import { linesAreMatched, statementFixtures } from "../../../test/bank-fixtures.ts"
+import { type Any, inParallel, newContact, newIntent, startTestServer } from "../../../test/harness.ts"
 import { faultRounds } from "../../../test/levels.ts"
 import { camt, camtDetails, camtEntry } from "../../../test/statement-files.ts"
 
@@ -9,8 +9,6 @@ const server = await startTestServer()
 const { api } = server
 const { newAccount, upload } = await statementFixtures(server)
 const count = faultRounds(1000)
-/** The worker matches each line in a commit of its own. */
-const maxMatchMs = 240_000
 const decimalOf = (cents: number) => (cents / 100).toFixed(2)
 
 test("the books equal the bank to the cent when payouts are sent, come back or lose their reference", async () => {
@@ -22,7 +20,7 @@ test("the books equal the bank to the cent when payouts are sent, come back or l
   const payouts: Any[] = []
   const fund = [camtEntry({ amount: decimalOf(funding), reference: "F", details: camtDetails({ text: intent.number }) })]
   await upload(account, camt({ opening: "0.00", closing: decimalOf(funding), iban: account.iban, entries: fund }))
-  await matched()
+  await linesAreMatched(server)
   for (let at = 0; at < count; at += 20)
     payouts.push(
       ...(await inParallel(Math.min(20, count - at), async i => {
@@ -48,7 +46,7 @@ test("the books equal the bank to the cent when payouts are sent, come back or l
   const file = camt({ opening: decimalOf(funding), closing: decimalOf(closing), iban: account.iban, entries: [...sent, ...back] })
   const { body } = await upload(account, file)
   assert.equal(body.data?.new, count + back.length, JSON.stringify(body.error))
-  await matched()
+  await linesAreMatched(server)
 
   const lost = payouts.filter((_, i) => isLost(i))
   const waiting = (await api.get("/v1/bank-lines?status=suggested&limit=100")).body
@@ -66,13 +64,3 @@ test("the books equal the bank to the cent when payouts are sent, come back or l
   assert.equal((await api.get("/v1/payouts?status=paid")).body.count, count - back.length)
   assert.deepEqual((await api.get("/v1/ledger/verify")).body.data.differences, [])
 })
-
-const matched = () =>
-  until(
-    async () => {
-      const [{ n }] = await server.sql("select count(*)::int as n from jobs where kind = 'match-bank-lines'")
-      return n === 0
-    },
-    "the lines are matched",
-    maxMatchMs,
-  )

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { statementFixtures } from "../../../test/bank-fixtures.ts"
-import { type Any, newContact, newIntent, startTestServer, until } from "../../../test/harness.ts"
+import { linesAreMatched, statementFixtures } from "../../../test/bank-fixtures.ts"
+import { type Any, newContact, newIntent, startTestServer } from "../../../test/harness.ts"
 import { camt, camtDetails, camtEntry } from "../../../test/statement-files.ts"
 import { toleranceOf, usualTolerances } from "../../kit/pure/bank-tolerances.ts"
 import { currencies, decimal } from "../../kit/pure/money.ts"
@@ -27,10 +27,7 @@ async function book(cents: number, details: Parameters<typeof camtDetails>[0]): 
   const entry = camtEntry({ amount: (cents / 100).toFixed(2), reference: `T${++count}`, details: camtDetails(details) })
   const { body, text } = await upload(account, camt({ kind: "054", iban: account.iban, entries: [entry] }))
   assert.equal(body.data?.new, 1, text)
-  await until(async () => {
-    const [{ n }] = await server.sql("select count(*)::int as n from jobs where kind = 'match-bank-lines'")
-    return n === 0
-  }, "the line is matched")
+  await linesAreMatched(server)
   return (await api.get(`/v1/bank-lines?statement=${body.data._id}`)).body.data[0]
 }
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { statementFixtures } from "../../../test/bank-fixtures.ts"
+import { linesAreMatched, statementFixtures } from "../../../test/bank-fixtures.ts"
 import { directDebitFixtures } from "../../../test/direct-debit-fixtures.ts"
 import { type Any, inParallel, startTestServer, until } from "../../../test/harness.ts"
 import { faultRounds } from "../../../test/levels.ts"
@@ -11,20 +11,8 @@ const { api } = server
 const { act, bill, collect, create, mandate, read } = await directDebitFixtures(api)
 const { newAccount, upload } = await statementFixtures(server)
 const count = faultRounds(1000)
-/** The worker matches each line in a commit of its own. */
-const maxMatchMs = 240_000
 const decimalOf = (cents: number) => (cents / 100).toFixed(2)
 const sumOf = (debits: Any[]) => debits.reduce((sum, { amount }) => sum + amount, 0)
-
-const matched = () =>
-  until(
-    async () => {
-      const [{ n }] = await server.sql("select count(*)::int as n from jobs where kind = 'match-bank-lines'")
-      return n === 0
-    },
-    "the lines are matched",
-    maxMatchMs,
-  )
 
 test("the books equal the bank to the cent when debits are collected and returned, also when the statement comes twice", async () => {
   const account = await newAccount({ creditorId: "DE98ZZZ09999999999" })
@@ -64,9 +52,9 @@ test("the books equal the bank to the cent when debits are collected and returne
   const statement = (all: string[]) => camt({ opening: decimalOf(opening), closing: decimalOf(closing), iban: account.iban, entries: all })
   const { body } = await upload(account, statement([...entries, ...back]))
   assert.equal(body.data?.new, count + back.length, JSON.stringify(body.error))
-  await matched()
+  await linesAreMatched(server)
   await upload(account, `${statement([...entries, ...back])}\n`) // other bytes, the same bookings
-  await matched()
+  await linesAreMatched(server)
 
   const reconciled = (await api.get(`/v1/bank-statements/${body.data._id}/reconciliation`)).body.data
   assert.deepEqual([reconciled.bank, reconciled.ledger, reconciled.difference, reconciled.waiting.count], [closing, closing, 0, 0])
@@ -98,14 +86,14 @@ test("books a sum that names a batch at once, suggests one by its amount, and bo
   const first = [camtEntry({ amount: "3.00", reference: "B1", details: batch })]
   const unsent = await upload(account, camt({ opening: "0.00", closing: "3.00", iban: account.iban, entries: first }))
   assert.equal(unsent.body.data?.new, 1, unsent.text)
-  await matched()
+  await linesAreMatched(server)
   const lineOf = async (amount: number) => (await api.get(`/v1/bank-lines?ownAccount=${account._id}&amount=${amount}`)).body.data[0]
   assert.match((await lineOf(300)).candidates[0].evidence, /not marked as sent/)
   await act(sure.file, "mark-sent")
   assert.equal((await api.post(`/v1/bank-lines/${(await lineOf(300))._id}/accept`)).status, 200)
   const second = [camtEntry({ amount: "7.00", day: "2026-10-02", reference: "B2", details: camtDetails({ text: "SUM" }) })]
   await upload(account, camt({ opening: "3.00", closing: "10.00", iban: account.iban, day: "2026-10-02", entries: second }))
-  await matched()
+  await linesAreMatched(server)
   const line = await lineOf(700)
   assert.deepEqual([line.status, line.candidates[0].kind, line.candidates[0].label], ["suggested", "paymentFile", likely.file.number])
   const answers = await inParallel(4, () => api.post(`/v1/bank-lines/${line._id}/accept`))
