@@ -113,7 +113,8 @@ import { authenticateSession } from "./platform/sessions/authenticate-store.ts"
 import { savedViewDependent } from "./platform/saved-views/dependent.ts"
 import { savedViews } from "./platform/saved-views/slice.ts"
 import { sessionDependent } from "./platform/sessions/dependent.ts"
-import type { SignOutDependent } from "./platform/sessions/ports.ts"
+import { connectSignInRule, type SignOutDependent } from "./platform/sessions/ports.ts"
+import { exceptionDependent, onlySingleSignOn } from "./platform/single-sign-on/dependent.ts"
 import { singleSignOn } from "./platform/single-sign-on/slice.ts"
 import { sessions } from "./platform/sessions/slice.ts"
 import type { UserDependent } from "./platform/tenants/ports.ts"
@@ -132,7 +133,13 @@ const gates: Gates = {
   "refund-intent": refundGate,
   "journal-close": journalCloseGate,
 }
-const userDependents: UserDependent[] = [approverDependent(gates), assistantDependent, sessionDependent, savedViewDependent]
+const userDependents: UserDependent[] = [
+  approverDependent(gates),
+  assistantDependent,
+  sessionDependent,
+  savedViewDependent,
+  exceptionDependent,
+]
 const intentDependents = [transactionDependent, splitDependent, subscriptionDependent, purchaseDependent]
 const signOutDependents: SignOutDependent[] = [assistantDependent]
 
@@ -217,6 +224,7 @@ export const eventTypes: readonly string[] = eventTypesOf(application.events)
 export type Api = ApiOf<(typeof business | typeof platform)[number]["operations"][number]>
 
 connectTenants(findTenant)
+connectSignInRule(onlySingleSignOn)
 connectFanOut(fanOutToWebhooks)
 connectEventEffects({
   dispute: disputeEventEffect,

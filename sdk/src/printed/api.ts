@@ -3362,6 +3362,8 @@ export type SingleSignOn = {
   redirectUri: string
   /** Where your people sign in */
   signInUrl: string
+  /** With single sign-on only: the one person who may also sign in with a password or a passkey; null if everybody may */
+  onlyExcept: string | null
   /** UTC with milliseconds */
   updatedAt: string | null
 }
@@ -13597,6 +13599,15 @@ export type Api = {
     }
     output: SingleSignOn
   }
+  "POST /v1/single-sign-on/require": {
+    input: {
+      /** Whether everybody must sign in by the provider */
+      required: boolean
+      /** A super admin with a password, who can still sign in while the provider can't be used; needed to require it */
+      exception?: string | undefined
+    }
+    output: SingleSignOn
+  }
   "POST /v1/single-sign-on/disconnect": {
     input: Record<string, never>
     output: SingleSignOn
@@ -15039,6 +15050,8 @@ export type Resources = {
     get(input?: Api["GET /v1/single-sign-on"]["input"], options?: Options): Promise<Api["GET /v1/single-sign-on"]["output"]>
     /** Connect a provider of OpenID Connect, or change the connection, once its configuration has been read. */
     connect(input: Api["POST /v1/single-sign-on/connect"]["input"], options?: Options): Promise<Api["POST /v1/single-sign-on/connect"]["output"]>
+    /** Let everybody but one super admin sign in by the provider only, and end their sessions; or allow passwords and passkeys again. */
+    require(input: Api["POST /v1/single-sign-on/require"]["input"], options?: Options): Promise<Api["POST /v1/single-sign-on/require"]["output"]>
     /** Disconnect the provider; people sign in with passwords and passkeys, and those who joined by it choose a password by mail. */
     disconnect(input?: Api["POST /v1/single-sign-on/disconnect"]["input"], options?: Options): Promise<Api["POST /v1/single-sign-on/disconnect"]["output"]>
   }
@@ -15691,6 +15704,8 @@ export type ErrorCode =
   | "TFA-1003"
   | "SSO-1001"
   | "SSO-1002"
+  | "SSO-1009"
+  | "SSO-1010"
   | "VIW-1001"
   | "VIW-1002"
   | "VIW-2001"

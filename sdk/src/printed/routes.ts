@@ -356,6 +356,7 @@ export const routes = {
   "users.invite": "POST users/invite",
   "singleSignOn.get": "GET single-sign-on",
   "singleSignOn.connect": "POST single-sign-on/connect",
+  "singleSignOn.require": "POST single-sign-on/require",
   "singleSignOn.disconnect": "POST single-sign-on/disconnect",
   "dev.webhooks.create": "POST dev/webhooks/create",
   "dev.webhooks.list": "LIST dev/webhooks",

@@ -233,3 +233,21 @@ test("keeps at most 20 passkeys of a person, each once, also of requests at the 
   assert.equal(outcome(await page.post("/v1/passkeys/options")), "422 PSK-1004")
   assert.equal(outcome(await api.get("/v1/passkeys")), "403 PRM-1004")
 })
+
+test("a passkey is refused while the tenant admits its provider only, except that of one super admin", async () => {
+  const [owner, person] = [await invite(server, "super-admin"), await invite(server)]
+  const own = (await add(await signedIn(server, owner))).passkey
+  const { passkey } = await add(await signedIn(server, person))
+  await sql(
+    `insert into sso_connections (tenant_id, issuer, client_id, client_secret, domains, default_role, asks_second_factor, only_except,
+      created_at, updated_at)
+    values ($1, 'https://login.example.com', 'countersign', '', '["example.com"]', 'viewer', false, $2, now(), now())`,
+    [server.keys.tenantId, owner._id],
+  )
+  const refused = await signInWith(passkey)
+  assert.deepEqual([refused.status, refused.session], [403, undefined])
+  assert.match(refused.html, /This business admits sign-in by its provider only/)
+  assert.equal((await signInWith(own)).status, 303)
+  await sql("delete from sso_connections")
+  assert.equal((await signInWith(passkey)).status, 303)
+})

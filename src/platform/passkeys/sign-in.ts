@@ -1,6 +1,7 @@
 import type { Context } from "../../kit/db/context.ts"
 import type { Visitor } from "../../kit/operation/operation.ts"
 import { consumeNetwork } from "../accounts/attempts-store.ts"
+import { assertMaySignIn } from "../sessions/ports.ts"
 import { beginProvenSession } from "../sessions/sign-in.ts"
 import { findMember } from "../tenants/memberships-store.ts"
 import { redeemChallenge } from "./challenge.ts"
@@ -30,6 +31,7 @@ export async function signInByPasskey(assertion: Assertion, { browser, tenant }:
   if (!passkey) throw passkeyProblem("PSK-1001")
   const counter = await verifyAssertion(assertion, passkey, challenge)
   return beginProvenSession(member, visitor, async ctx => {
+    await assertMaySignIn(ctx, member.user_id)
     await recordUse(ctx, passkey, counter)
     return { passkey: passkey.id, hasSecondFactor: true }
   })

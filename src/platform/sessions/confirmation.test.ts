@@ -39,6 +39,7 @@ const recent = [
   "/v1/settings/require-two-factor",
   "/v1/single-sign-on/connect",
   "/v1/single-sign-on/disconnect",
+  "/v1/single-sign-on/require",
   "/v1/users/{id}/end-sessions",
   "/v1/users/{id}/sessions/{session}/end",
   "/v1/dev/webhooks/create",

@@ -16,11 +16,18 @@ import { sendMail } from "../mails/store.ts"
 import { findTenant } from "../tenants/find-store.ts"
 import { findMembers, type Member, type Membership } from "../tenants/memberships-store.ts"
 import { newSignInMail } from "./mails.ts"
+import { assertMaySignIn } from "./ports.ts"
 import type { SignedIn, SignIn } from "./schema.ts"
 import { insertSession, type Proven, renderSession, type SessionRow } from "./store.ts"
 
-/** A person whose password is right, before the code is checked. */
-export type Verified = { member: Member; attempt: Attempt; rehashed?: string }
+/** A person who is known, before the code is checked. */
+export type Verified = {
+  member: Member
+  attempt: Attempt
+  rehashed?: string
+  /** The provider of the tenant has proved the person instead of a password. */
+  isBySingleSignOn?: boolean
+}
 type Begun = SignedIn & { token: string }
 
 export const signIn = async (input: SignIn, visitor: Visitor): Promise<Begun> =>
@@ -60,6 +67,7 @@ export async function beginSession(verified: Verified, code: string | undefined,
       const account = await lockAccount(ctx, member.user_id)
       if (account.password_version !== member.password_version) throw generalProblem("AUT-1006")
       const used = assertSecondFactor(account, code)
+      if (!verified.isBySingleSignOn) await assertMaySignIn(ctx, member.user_id)
       const session = insertSession(ctx, { epoch: account.epoch, userAgent: visitor.userAgent })
       await noteSignIn(ctx, account, { ...used, ...(rehashed && { password_hash: rehashed }) }, session.row.user_agent)
       return session

@@ -119,6 +119,15 @@ export function endSessionsOf(ctx: Context, user: string, keep?: string) {
   ctx.write({ statement: deletesOfUser, row: { tenant_id: ctx.tenant.id, user_id: user, keep } })
 }
 
+const deletesOfOthers = writeStatement(`
+  delete from sessions s using jsonb_to_recordset($1) as r(tenant_id text, person text, keep text)
+  where s.tenant_id = r.tenant_id and s.user_id <> r.person and s.id is distinct from r.keep`)
+
+/** Ends the sessions of everybody in this tenant but one person, and keeps the one of this request. */
+export function endOtherSessions({ tenant, caller, write }: Context, person: string) {
+  write({ statement: deletesOfOthers, row: { tenant_id: tenant.id, person, keep: caller.session?.id } })
+}
+
 const deletesOfPasskey = writeStatement(`
   delete from sessions s using jsonb_to_recordset($1) as r(tenant_id text, passkey_id text, keep text)
   where s.tenant_id = r.tenant_id and s.passkey_id = r.passkey_id and s.id <> r.keep`)

@@ -8,6 +8,10 @@ const singleSignOn = errorFamily("Single sign-on", "The provider of single sign-
   "SSO-1005": [403, "E-mails of {domain} are not admitted here; ask an admin of your tenant"],
   "SSO-1006": [403, "This e-mail belongs to somebody else at the provider; ask an admin of your tenant to change one of them"],
   "SSO-1007": [403, "Your access is disabled; ask an admin of your tenant"],
+  "SSO-1008": [403, "This business admits sign-in by its provider only; sign in at {signInUrl}"],
+  "SSO-1009": [409, "Nobody has signed in by this provider yet; do so once, so that you know it works"],
+  "SSO-1010": [409, "Only an active super admin who has a password can be the exception"],
+  "SSO-1011": [409, "This person is the exception from single sign-on; name another one with POST /v1/single-sign-on/require first"],
 })
 
 export const ssoProblem = problemsOf(singleSignOn)

@@ -2,14 +2,19 @@ import type { Context } from "../../kit/db/context.ts"
 import { noInput, operation } from "../../kit/operation/operation.ts"
 import { invalidField } from "../../kit/pure/errors.ts"
 import { permissionsOf } from "../../kit/pure/permissions.ts"
+import { findAccount } from "../accounts/store.ts"
+import { endOtherSessions } from "../sessions/store.ts"
 import { resolveRole } from "../tenants/role-store.ts"
+import { isActiveSuperAdmin } from "../tenants/rules.ts"
+import { readUser } from "../tenants/store.ts"
 import { ssoProblem } from "./errors.ts"
 import { discover } from "./provider.ts"
-import { NewConnection, SingleSignOn } from "./schema.ts"
+import { NewConnection, RequiredSingleSignOn, SingleSignOn } from "./schema.ts"
 import {
   type ConnectionRow,
   deleteConnection,
   findConnection,
+  isProven,
   lockConnection,
   renderConnection,
   saveConnection,
@@ -63,8 +68,33 @@ export const singleSignOnOperations = [
       const before = await lockConnection(ctx)
       const { issuer, clientId: client_id, domains, defaultRole: default_role, asksSecondFactor: asks_second_factor } = input
       const client_secret = secretFor(ctx, input, before)
-      const row = saveConnection(ctx, before, { issuer, client_id, client_secret, domains, default_role, asks_second_factor })
+      const only_except = before?.only_except ?? null
+      const row = saveConnection(ctx, before, { issuer, client_id, client_secret, domains, default_role, asks_second_factor, only_except })
       return renderConnection(ctx, row)
+    },
+  }),
+
+  operation({
+    route: "POST /v1/single-sign-on/require",
+    label: "Require single sign-on",
+    noun: "singleSignOn",
+    summary:
+      "Let everybody but one super admin sign in by the provider only, and end their sessions; or allow passwords and passkeys again",
+    needs: "tenant.own",
+    needsConfirmation: "recent",
+    effect: "change",
+    refuses: ["SSO-1001", "SSO-1009", "SSO-1010"],
+    input: RequiredSingleSignOn,
+    output: SingleSignOn,
+    async run(ctx, { required, exception }) {
+      const before = await lockConnection(ctx)
+      if (!before) throw ssoProblem("SSO-1001")
+      if (!required) return renderConnection(ctx, saveConnection(ctx, before, { ...before, only_except: null }, "require"))
+      if (exception === undefined) throw invalidField("exception", "is needed: somebody must get in while the provider can't be used")
+      await assertCanBeException(ctx, exception)
+      if (!(await isProven(ctx, before.issuer))) throw ssoProblem("SSO-1009")
+      endOtherSessions(ctx, exception)
+      return renderConnection(ctx, saveConnection(ctx, before, { ...before, only_except: exception }, "require"))
     },
   }),
 
@@ -87,6 +117,11 @@ export const singleSignOnOperations = [
     },
   }),
 ]
+
+async function assertCanBeException(ctx: Context, user: string) {
+  const [person, account] = [await readUser(ctx, user), await findAccount(ctx, user)]
+  if (!isActiveSuperAdmin(person) || account?.password_hash == null) throw ssoProblem("SSO-1010")
+}
 
 /** Nobody becomes a super admin by an e-mail. */
 async function assertDefaultRole(ctx: Context, role: string) {

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { text, UtcTimestamp } from "../../kit/pure/fields.ts"
+import { Id, text, UtcTimestamp } from "../../kit/pure/fields.ts"
 import { RoleReference } from "../tenants/schema.ts"
 
 const issuer = text(500, 1).meta({
@@ -41,6 +41,15 @@ export const NewConnection = z
   })
 export type NewConnection = z.output<typeof NewConnection>
 
+export const RequiredSingleSignOn = z
+  .object({
+    required: z.boolean().meta({ description: "Whether everybody must sign in by the provider" }),
+    exception: Id.optional().meta({
+      description: "A super admin with a password, who can still sign in while the provider can't be used; needed to require it",
+    }),
+  })
+  .meta({ example: { required: true, exception: "66f1a2b3c4d5e6f708192a3b" } })
+
 export const SingleSignOn = z
   .object({
     connected: z.boolean(),
@@ -51,6 +60,9 @@ export const SingleSignOn = z
     asksSecondFactor: z.boolean(),
     redirectUri: z.string().meta({ description: "Allow it at the provider", example: "https://pay.example.com/sign-in/sso/callback" }),
     signInUrl: z.string().meta({ description: "Where your people sign in", example: "https://pay.example.com/sign-in?tenant=…" }),
+    onlyExcept: Id.nullable().meta({
+      description: "With single sign-on only: the one person who may also sign in with a password or a passkey; null if everybody may",
+    }),
     updatedAt: UtcTimestamp.nullable(),
   })
   .meta({ id: "SingleSignOn" })

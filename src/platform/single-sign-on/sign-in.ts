@@ -49,7 +49,7 @@ export async function finishSingleSignOn(kept: string, answer: URLSearchParams, 
   const claims = await redeemCode(provider, answer, secrets)
   const member = await memberOf(connection, claims)
   const hasSecondFactor = connection.asks_second_factor || saysSecondFactor(claims["amr"])
-  if (member.totp_secret && !hasSecondFactor) return { next, tenant, verified: { member, attempt: [] } }
+  if (member.totp_secret && !hasSecondFactor) return { next, tenant, verified: { member, attempt: [], isBySingleSignOn: true } }
   const { token } = await beginProvenSession(member, visitor, async () => ({ hasSecondFactor }))
   return { next, tenant, token }
 }

@@ -3,6 +3,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { type Fault, oidcClient, startOidcProvider } from "../../../test/doubles/oidc.ts"
 import { type Any, startTestServer, uniqueEmail } from "../../../test/harness.ts"
+import { openTransaction } from "../../../test/open-transaction.ts"
 import { adminOf, codeOf, createPage, enroll, invite, signedIn } from "../../../test/people.ts"
 import type { Problem } from "../../kit/pure/problem.ts"
 import { ssoProblem } from "./errors.ts"
@@ -165,6 +166,73 @@ test("asks for the code of a person who has a second factor, unless the provider
   assert.equal(outcome(await proven.get("/v1/contacts")), "200")
   assert.equal((await signInAs(claimsOf(person.email))).status, 303)
   await api.post("/v1/settings/require-two-factor", { required: false })
+})
+
+test("with single sign-on only, passwords and passkeys of everybody but one super admin are refused, and their sessions end", async () => {
+  await connect()
+  const person = await invite(server, "admin")
+  const owner = await signedIn(server, adminOf(server))
+  const { _id: exception } = (await owner.get("/v1/users/user")).body.data
+  const require = (fields: object, by: Pick<typeof api, "post"> = owner) => by.post("/v1/single-sign-on/require", fields)
+  const before = await signedIn(server, person)
+  assert.equal(outcome(await require({ required: true, exception: person._id })), "409 SSO-1010", "an admin can't change the connection")
+  assert.equal(outcome(await require({ required: true })), "400 VAL-1003")
+  assert.equal(outcome(await require({ required: true, exception }, before)), "403 PRM-1001")
+  await sql("delete from sso_identities")
+  assert.equal(outcome(await require({ required: true, exception })), "409 SSO-1009")
+  assert.equal((await before.get("/v1/users/user")).status, 200)
+  const bySso = await signInAs(claimsOf(person.email))
+  const required = await require({ required: true, exception })
+  assert.deepEqual([outcome(required), required.body.data.onlyExcept], ["200", exception])
+  assert.equal((await before.get("/v1/users/user")).status, 401, "the session that a password began")
+  assert.equal(await me(bySso.session), undefined)
+  assert.equal((await owner.get("/v1/users/user")).status, 200)
+
+  const refused = await createPage(server).post("/v1/sessions/create", { email: person.email, password: person.password })
+  assert.equal(outcome(refused), "403 SSO-1008")
+  assert.ok(refused.text.includes(`${baseUrl}/sign-in?tenant=${keys.tenantId}`))
+  const wrong = await createPage(server).post("/v1/sessions/create", { email: person.email, password: "not what was chosen" })
+  assert.equal(outcome(wrong), "401 AUT-1006", "a stranger learns nothing")
+  assert.equal((await me((await signInAs(claimsOf(person.email))).session)).email, person.email)
+  assert.equal((await signedIn(server, adminOf(server)).then(page => page.get("/v1/users/user"))).status, 200)
+
+  const second = (await api.post("/v1/users/invite", { email: uniqueEmail(), name: "Ana", role: "super-admin" })).body.data
+  assert.equal(outcome(await require({ required: true, exception: second._id })), "409 SSO-1010", "she has no password yet")
+  for (const change of [{ status: "disabled" }, { role: "admin" }])
+    assert.equal(outcome(await api.post(`/v1/users/${exception}/update`, change)), "409 SSO-1011")
+  assert.equal(outcome(await require({ required: false })), "200")
+  assert.equal((await signedIn(server, person).then(page => page.get("/v1/users/user"))).status, 200)
+})
+
+test("a sign-in with a password that overlaps with the change begins no session", async () => {
+  await connect()
+  const person = await invite(server)
+  const admin = await signedIn(server, adminOf(server))
+  const { _id: exception } = (await admin.get("/v1/users/user")).body.data
+  const change = await openTransaction(server)
+  await change.run("update sso_connections set only_except = $1 where tenant_id = $2", [exception, keys.tenantId])
+  const answer = createPage(server).post("/v1/sessions/create", { email: person.email, password: person.password })
+  await change.untilWaiting(1)
+  await change.commit()
+  assert.equal(outcome(await answer), "403 SSO-1008")
+  assert.equal(outcome(await admin.post("/v1/single-sign-on/require", { required: false })), "200")
+})
+
+test("asks a person for the code after the provider, also while passwords are refused", async () => {
+  await connect()
+  const person = await invite(server)
+  const { secret } = await enroll(await signedIn(server, person))
+  const owner = await signedIn(server, adminOf(server))
+  const { _id: exception } = (await owner.get("/v1/users/user")).body.data
+  const first = await signInAs(claimsOf(person.email))
+  const { data } = (await owner.post("/v1/single-sign-on/require", { required: true, exception })).body
+  assert.equal(data.onlyExcept, exception)
+  const ticketIn = (html: string) => /name="ticket" value="([^"]+)"/.exec(html)![1]!
+  const fields = { next: "/docs", ticket: ticketIn(first.html), code: codeOf(secret) }
+  const sent = { method: "POST", body: new URLSearchParams(fields), headers: { origin: baseUrl }, redirect: "manual" } as const
+  const finished = await fetch(`${baseUrl}/sign-in/code`, sent)
+  assert.equal(finished.status, 303, await finished.text())
+  assert.equal(outcome(await owner.post("/v1/single-sign-on/require", { required: false })), "200")
 })
 
 test("another tenant has no part in it, and nobody signs in once it is disconnected", async () => {

@@ -1,4 +1,4 @@
-import { boolean, insertInto, json, type Row, text, timestamptz } from "../../kit/db/columns.ts"
+import { boolean, insertInto, json, nullable, type Row, text, timestamptz } from "../../kit/db/columns.ts"
 import type { Context } from "../../kit/db/context.ts"
 import { databaseClock } from "../../kit/db/database-clock.ts"
 import { allTenants, query, sql } from "../../kit/db/query.ts"
@@ -18,6 +18,7 @@ const columns = {
   domains: json<string[]>(),
   default_role: text,
   asks_second_factor: boolean,
+  only_except: nullable(text),
   created_at: timestamptz,
   updated_at: timestamptz,
 }
@@ -27,6 +28,10 @@ export async function findConnection(tenant: string): Promise<ConnectionRow | un
   const [row] = await query<ConnectionRow>([tenant], sql`select * from sso_connections where tenant_id = ${tenant}`)
   return row
 }
+
+/** So that whoever changes the connection waits until this commit is over, and this one sees what was changed before. */
+export const shareConnection = ({ tenant, lock }: Context) =>
+  lock<ConnectionRow>(sql`select * from sso_connections where tenant_id = ${tenant.id} for share`)
 
 export const lockConnection = ({ tenant, lock }: Context) =>
   lock<ConnectionRow>(sql`select * from sso_connections where tenant_id = ${tenant.id} for update`)
@@ -38,11 +43,16 @@ const upserts = writeStatement(`
 
 type Content = Omit<ConnectionRow, "tenant_id" | "created_at" | "updated_at">
 
-export function saveConnection(ctx: Context, before: ConnectionRow | undefined, content: Content): ConnectionRow {
+export function saveConnection(
+  ctx: Context,
+  before: ConnectionRow | undefined,
+  content: Content,
+  action: "connect" | "require" = "connect",
+): ConnectionRow {
   const now = databaseClock.now()
   const row = { tenant_id: ctx.tenant.id, ...content, created_at: before?.created_at ?? now, updated_at: now }
   ctx.write({ statement: upserts, row })
-  const entry = { action: "singleSignOn.connect", kind: "singleSignOn", id: ctx.tenant.id, after: audited(row) }
+  const entry = { action: `singleSignOn.${action}`, kind: "singleSignOn", id: ctx.tenant.id, after: audited(row) }
   audit(ctx, before ? { ...entry, before: audited(before) } : entry)
   return row
 }
@@ -61,12 +71,14 @@ const audited = ({
   domains,
   default_role: defaultRole,
   asks_second_factor: asksSecondFactor,
+  only_except: onlyExcept,
 }: ConnectionRow) => ({
   issuer,
   clientId,
   domains,
   defaultRole,
   asksSecondFactor,
+  ...(onlyExcept !== null && { onlyExcept }),
 })
 
 const identityColumns = { tenant_id: text, issuer: text, subject: text, user_id: text, created_at: timestamptz }
@@ -81,6 +93,12 @@ export async function findIdentities(ctx: Context, issuer: string, subject: stri
     select * from sso_identities
     where tenant_id = ${ctx.tenant.id} and issuer = ${issuer} and (subject = ${subject} or user_id = ${user ?? ""})`,
   )
+}
+
+/** Whether anybody has ever signed in by this provider. */
+export async function isProven({ tenant }: Context, issuer: string): Promise<boolean> {
+  const rows = await query([tenant.id], sql`select 1 from sso_identities where tenant_id = ${tenant.id} and issuer = ${issuer} limit 1`)
+  return rows.length > 0
 }
 
 export function insertIdentity(ctx: Context, { issuer, subject, user }: { issuer: string; subject: string; user: string }) {
@@ -108,6 +126,8 @@ export async function resealConnections(): Promise<number> {
   return outdated.length
 }
 
+export const signInUrlOf = ({ id }: Pick<Context["tenant"], "id">) => `${config.BASE_URL}/sign-in?tenant=${id}`
+
 export const renderConnection = ({ tenant }: Pick<Context, "tenant">, row: ConnectionRow | undefined): SingleSignOn => ({
   connected: row !== undefined,
   issuer: row?.issuer ?? null,
@@ -116,6 +136,7 @@ export const renderConnection = ({ tenant }: Pick<Context, "tenant">, row: Conne
   defaultRole: row?.default_role ?? null,
   asksSecondFactor: row?.asks_second_factor ?? false,
   redirectUri: config.BASE_URL + callbackPath,
-  signInUrl: `${config.BASE_URL}/sign-in?tenant=${tenant.id}`,
+  signInUrl: signInUrlOf(tenant),
+  onlyExcept: row?.only_except ?? null,
   updatedAt: isoTimeOrNull(row?.updated_at ?? null),
 })

@@ -13,6 +13,7 @@ import { CardFailure } from "../../ui/failure.tsx"
 import { FormDialog } from "../../ui/form.tsx"
 import { notify } from "../../ui/toast.tsx"
 import { CopyId } from "../../ui/value.tsx"
+import { RequireSingleSignOn, useSuperAdmins } from "./require-single-sign-on.tsx"
 
 type Connection = Output<"GET /v1/single-sign-on">
 
@@ -33,6 +34,7 @@ export function SingleSignOn() {
             <Button size="sm" onClick={() => setOpen(true)}>
               {connection.connected ? "Change" : "Connect"}
             </Button>
+            {connection.connected && <RequireSingleSignOn connection={connection} />}
             {connection.connected && (
               <QuickAction
                 label="Disconnect"
@@ -67,7 +69,8 @@ export function SingleSignOn() {
   )
 }
 
-function State({ connection: { connected, issuer, domains, signInUrl, redirectUri } }: { connection: Connection }) {
+function State({ connection: { connected, issuer, domains, onlyExcept, signInUrl, redirectUri } }: { connection: Connection }) {
+  const exception = useSuperAdmins().find(({ value }) => value === onlyExcept)
   if (!connected)
     return (
       <div className="space-y-1 px-5 text-sm text-fg-2">
@@ -85,6 +88,12 @@ function State({ connection: { connected, issuer, domains, signInUrl, redirectUr
           to {issuer}, for e-mails of {domains.join(", ")}
         </span>
       </p>
+      {onlyExcept !== null && (
+        <p>
+          Required of everybody but <strong className="font-medium text-fg">{exception?.label ?? "one super admin"}</strong>. API keys are
+          not concerned.
+        </p>
+      )}
       <p>Your people sign in at</p>
       <CopyId value={signInUrl} label="Address of the sign-in page" />
     </div>
