@@ -3,6 +3,7 @@ import { readData, send as sendRequest, type Transport } from "../sdk/src/transp
 import type { Api } from "../src/app.ts"
 import { type Refusal, refusalInWords } from "./lib/refusal.ts"
 import { withSentence } from "./lib/sentences.ts"
+import { tenantHeader } from "./lib/tenant-header.ts"
 
 type Route = keyof Api
 export type Input<R extends Route> = Api[R]["input"]
@@ -72,7 +73,13 @@ const withCookieLock = (mode: "exclusive" | "shared", work: () => Promise<unknow
  * Requests are sent as the SDK sends them, with the session of the page. Reads are tried again by the cache of the pages, and writes by the
  * person, who is told that it is unknown whether they took effect.
  */
-const transport: Transport = { baseUrl: "", headers: {}, maxRetries: 0, timeoutMs: 300_000, fetch: (input, init) => fetch(input, init) }
+const transport: Transport = {
+  baseUrl: "",
+  headers: tenantHeader,
+  maxRetries: 0,
+  timeoutMs: 300_000,
+  fetch: (input, init) => fetch(input, init),
+}
 
 async function send(route: string, input: object, options: Options): Promise<unknown> {
   const sent = route.startsWith("GET ") ? withoutEmpty(input) : input
@@ -87,6 +94,10 @@ export async function requestFile(url: string): Promise<File> {
   const read = async (response: Response) => new File([await response.blob()], nameOf(response))
   return sendRequest(transport, `GET ${url}`, {}, {}, read).catch(throwInWords)
 }
+
+/** A list or a report as a table. */
+export const requestCsv = async (url: string): Promise<Blob> =>
+  sendRequest(transport, `GET ${url}`, {}, { headers: { accept: "text/csv" } }, answer => answer.blob()).catch(throwInWords)
 
 async function throwInWords(error: unknown): Promise<never> {
   if (error instanceof CountersignError) throw await refused(error.status, { error: error.failure })

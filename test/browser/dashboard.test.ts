@@ -212,8 +212,8 @@ test("a viewer sees less, and the service refuses what the page hides", async ()
 test("leaves no page blank and ends no session unnoticed when the service fails, and recovers", async () => {
   const { page } = await open("/contacts")
   const body = '{"error":{"code":"SYS-9002","message":"Unavailable, try again"}}'
-  for (const path of ["payouts?**", "sessions/current/end"])
-    await page.route(`**/v1/${path}`, route => route.fulfill({ status: 503, contentType: "application/json", body }))
+  for (const path of ["v1/payouts?**", "sign-out"])
+    await page.route(`**/${path}`, route => route.fulfill({ status: 503, contentType: "application/json", body }))
   await page.goto(`${baseUrl}/payouts`)
   await page.getByText("Unavailable, try again").first().waitFor()
   await page.unroute("**/v1/payouts?**")

@@ -23,6 +23,7 @@ export function AccountMenu({ className, children, onKeys }: { className: string
         </span>
       </DropDownItem>
       <DropDownLine />
+      <DropDownItem onClick={() => location.assign("/businesses")}>Switch business</DropDownItem>
       <DropDownItem onClick={() => void signOut()}>Sign out</DropDownItem>
     </DropDown>
   )

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { useNavigate } from "@tanstack/react-router"
-import { BookUser, Handshake, Keyboard, LogOut, Plus, SunMoon } from "lucide-react"
+import { BookUser, Building2, Handshake, Keyboard, LogOut, Plus, SunMoon } from "lucide-react"
 import { request } from "../client.ts"
 import { destinationsOf, type PaletteEntry, useApp } from "./app-context.ts"
 import { useCreate } from "./create-provider.tsx"
@@ -70,6 +70,7 @@ function useActions({ onMainAction, onTheme, onKeys }: PaletteActions): PaletteE
     ...links,
     { id: "theme", label: "Switch between light and dark", hint: "", icon: SunMoon, run: onTheme },
     { id: "keys", label: "Keyboard shortcuts", hint: "?", icon: Keyboard, run: onKeys },
+    { id: "businesses", label: "Switch business", hint: "", icon: Building2, run: () => location.assign("/businesses") },
     { id: "sign-out", label: "Sign out", hint: "", icon: LogOut, run: () => void signOut() },
   ]
 }

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { createContext, type ReactNode, useContext } from "react"
 import { ApiError, call, type Output } from "../client.ts"
 import { keepOpenForm } from "../lib/interrupted-form.ts"
+import { nameTenant } from "../lib/tenant-header.ts"
 import { setClock } from "../lib/time.ts"
 import { Failure } from "../ui/failure.tsx"
 
@@ -32,6 +33,7 @@ export const useMayOpen = () => {
 
 async function readSession(): Promise<Session> {
   const user = await call("GET /v1/users/user", {})
+  nameTenant(user.tenant._id)
   setClock(user.tenant.now, user.tenant.timezone)
   forgetOthers(user._id)
   return { user }

@@ -1,14 +1,13 @@
-import { ApiError, request } from "../client.ts"
+import { refused } from "../client.ts"
 import { notify } from "../ui/toast.tsx"
 
-/** Leaves the page only after the session has ended: a person who believes to be signed out may leave the computer to others. */
+/**
+ * Leaves the page only after every session of this browser has ended, in other businesses too: a person who believes to be signed out may
+ * leave the computer to others.
+ */
 export async function signOut() {
-  try {
-    await request("POST /v1/sessions/{id}/end", {}, { path: { id: "current" } })
-  } catch (error) {
-    const hasEnded = error instanceof ApiError && error.status === 401
-    if (!hasEnded) return notify("You are still signed in", (error as Error).message, "bad")
-  }
+  const answer = await fetch("/sign-out", { method: "POST" }).catch(() => undefined)
+  if (!answer?.ok) return notify("You are still signed in", (await refused(answer?.status ?? 0, undefined)).message, "bad")
   sessionStorage.clear() // the next person who signs in must not see what was typed
   location.assign("/sign-in")
 }

@@ -26,10 +26,15 @@ type Reader = {
 /** As people say it. What has no sentence, such as a refusal of a newer version, is shown as it was sent. */
 export function refusalInWords(refusal: Refusal, reader: Reader = {}): string {
   const { code, message, errors = [] } = refusal
+  if (code === "TEN-1001") return switched
   const first = errors.find(error => error.message === message)
   if (first) return sayRefusal(first, reader.fields)
   return isOfApi(code) ? message : fill(refusal, reader)
 }
+
+/** Requests of the pages name their business; see `nameTenant`. */
+const switched =
+  "This browser has switched to another business, so nothing was done. Switch back in the menu of your account, or reload this page."
 
 /** Why an action is not possible now. Nothing was tried, so nothing needs to be said of it, and ids are left out. */
 export function reasonInWords(reason: Refusal): string {

@@ -1,4 +1,5 @@
 import { type ApiError, refused } from "../client.ts"
+import { tenantHeader } from "./tenant-header.ts"
 
 type Options = { onProgress(share: number): void; signal: AbortSignal }
 
@@ -20,7 +21,8 @@ export function upload<T>(url: string, file: Blob, { onProgress, signal }: Optio
     sending.addEventListener("abort", () => reject(new DOMException("The person has stopped it", "AbortError")))
     signal.addEventListener("abort", () => sending.abort())
     sending.open("POST", url)
-    sending.setRequestHeader("content-type", "application/octet-stream")
+    for (const [name, value] of Object.entries({ ...tenantHeader, "content-type": "application/octet-stream" }))
+      sending.setRequestHeader(name, value)
     sending.send(file)
   })
 }

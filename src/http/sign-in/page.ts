@@ -80,12 +80,15 @@ ${brand("Self-hosted payments")}
 /** Where sign-in leads to, and the tenant whose password is asked for, where one is named. */
 export type Way = { next: string; tenant: string }
 
-type PasswordStep = { email?: string; /** The host of the provider of single sign-on. */ sso?: string | undefined } & Pick<
-  Form,
-  "lead" | "alert"
->
+type PasswordStep = Pick<Form, "lead" | "alert"> & {
+  email?: string
+  /** The host of the provider of single sign-on. */
+  sso?: string | undefined
+  /** Whether this browser is signed in to other businesses. */
+  hasOthers?: boolean
+}
 
-export const passwordStep = (way: Way, { email = "", sso, ...words }: PasswordStep = {}): View =>
+export const passwordStep = (way: Way, { email = "", sso, hasOthers = false, ...words }: PasswordStep = {}): View =>
   formPage({
     title: "Sign in",
     ...words,
@@ -98,7 +101,7 @@ export const passwordStep = (way: Way, { email = "", sso, ...words }: PasswordSt
     ],
     button: "Sign in",
     below: { href: "/forgot-password", label: "Forgot your password?" },
-    others: html`${passkeyForm(way)}${sso ? ssoLink(way, sso) : ""}`,
+    others: html`${passkeyForm(way)}${sso ? ssoLink(way, sso) : ""}${hasOthers ? switchLink : ""}`,
     script: "sign-in",
   })
 
@@ -111,6 +114,8 @@ ${hiddenFields({ ...way, credential: "" })}
 
 const ssoLink = (way: Way, host: string) =>
   html`<p class="other"><a class="button second" href="/sign-in/sso?${String(new URLSearchParams(way))}">Sign in with ${host}</a></p>`
+
+const switchLink = html`<p class="other"><a class="button second" href="/businesses">Switch to another business</a></p>`
 
 export const codeStep = (way: Way, ticket: string, alert?: string): View =>
   formPage({

@@ -3,8 +3,10 @@ import type { Operation } from "../../kit/operation/operation.ts"
 import { Problem } from "../../kit/pure/problem.ts"
 import { beginSession, verifyPassword } from "../../platform/sessions/sign-in.ts"
 import { issueTicket, redeemTicket } from "../../platform/sessions/ticket.ts"
+import { readHeldSessions } from "../../platform/sessions/cookie.ts"
 import { attemptWithdrawn } from "../../platform/accounts/attempts-store.ts"
 import { assertOwnOrigin } from "../own-origin.ts"
+import { addBusinessRoutes } from "./businesses-routes.ts"
 import { readForm, sendFormPage } from "./form.ts"
 import { codeStep, passwordStep } from "./page.ts"
 import { addPasskeyRoutes } from "./passkey-routes.ts"
@@ -18,6 +20,7 @@ export function addSignInRoutes(app: FastifyInstance, operations: readonly Opera
   addPasswordRoutes(app, operations)
   addPasskeyRoutes(app)
   addSsoRoutes(app)
+  addBusinessRoutes(app, operations)
 
   app.get("/sign-in", async (request, reply) => {
     const parameters = new Map(request.query as [string, string][])
@@ -26,7 +29,8 @@ export function addSignInRoutes(app: FastifyInstance, operations: readonly Opera
     const hasEnded = parameters.get("ended") === "1"
     const email = (parameters.get("email") ?? "").slice(0, 254) // of a link that the service printed
     const lead = hasEnded && { lead: "Your session has ended. What you typed is kept." }
-    return sendFormPage(reply, passwordStep(way, { email, ...lead, sso: await ssoOf(way) }))
+    const hasOthers = readHeldSessions(request.headers.cookie).waiting.length > 0
+    return sendFormPage(reply, passwordStep(way, { email, ...lead, sso: await ssoOf(way), hasOthers }))
   })
 
   app.post("/sign-in", async (request, reply) => {

@@ -10,10 +10,38 @@ export const endedSessionCookie = cookie.renderEnded
 /** The headers of a response with the token of a new or continued session. */
 export const startsSession = (result: unknown) => ({ "set-cookie": sessionCookie((result as { token: string }).token) })
 
+type SessionCredential = Extract<Credential, { kind: "session" }>
+
 /** The session of a Cookie header: undefined without a cookie, null if it can't be one of ours. */
-export function readSessionCookie(header: string | undefined): Extract<Credential, { kind: "session" }> | null | undefined {
+export function readSessionCookie(header: string | undefined): SessionCredential | null | undefined {
   const token = cookie.read(header)
-  if (token === undefined) return undefined
-  const parsed = parseToken(token)
-  return parsed ? { kind: "session", ...parsed, hash: sha256(token) } : null
+  return token === undefined ? undefined : (credentialOf(token) ?? null)
 }
+
+function credentialOf(token: string): SessionCredential | undefined {
+  const parsed = parseToken(token)
+  return parsed && { kind: "session", ...parsed, hash: sha256(token) }
+}
+
+/** The sessions of this browser in other tenants. They wait there until their person switches to one. */
+const waiting = hostCookie("waiting-sessions", lifetimeMs)
+/** No room in a header for any number of them. */
+const maxWaiting = 9
+
+export type HeldSession = { token: string; credential: SessionCredential }
+
+/** All sessions of a browser: the one that its requests act by, and those that wait, the latest first. */
+export function readHeldSessions(header: string | undefined): { current: HeldSession | undefined; waiting: HeldSession[] } {
+  const held = (token: string | undefined): HeldSession[] => {
+    const credential = token === undefined ? undefined : credentialOf(token)
+    return token !== undefined && credential ? [{ token, credential }] : []
+  }
+  const [current] = held(cookie.read(header))
+  return { current, waiting: (waiting.read(header) ?? "").split("~").flatMap(held) }
+}
+
+/** The cookies of a browser that holds these sessions. */
+export const heldSessionsCookies = (current: string | undefined, others: readonly string[]): string[] => [
+  current === undefined ? cookie.renderEnded() : cookie.render(current),
+  others.length === 0 ? waiting.renderEnded() : waiting.render(others.slice(0, maxWaiting).join("~")),
+]

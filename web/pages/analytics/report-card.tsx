@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { BarChart3, Download, ImageDown, Table2 } from "lucide-react"
 import { useRef, useState } from "react"
-import { request } from "../../client.ts"
+import { request, requestCsv } from "../../client.ts"
 import { dayText } from "../../lib/calendar.ts"
 import { download, downloadPicture } from "../../lib/download.ts"
 import { plotPicture } from "../../lib/plot-picture.ts"
@@ -106,7 +106,10 @@ async function downloadPng(report: Report, { currency }: View, answer: Answer | 
 }
 
 async function downloadCsv(report: Report, query: Record<string, string>) {
-  const response = await fetch(`${report.route.slice("GET ".length)}?${new URLSearchParams(query)}`, { headers: { accept: "text/csv" } })
-  if (!response.ok) return notify("The file could not be created", "Try again in a moment.", "bad")
-  download(`${report.id}-${query["currency"]}.csv`, await response.blob())
+  try {
+    const table = await requestCsv(`${report.route.slice("GET ".length)}?${new URLSearchParams(query)}`)
+    download(`${report.id}-${query["currency"]}.csv`, table)
+  } catch (error) {
+    notify("The file can't be made", (error as Error).message, "bad")
+  }
 }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { BellRing, CircleCheck, Download } from "lucide-react"
 import { useState } from "react"
-import { call, refused } from "../../client.ts"
+import { call, requestCsv } from "../../client.ts"
 import { AsOfBanner, AsOfButton, useAsOf } from "../../dashboard/as-of.tsx"
 import { Forbidden } from "../../dashboard/forbidden.tsx"
 import { PageHead } from "../../dashboard/page-head.tsx"
@@ -143,7 +143,9 @@ function OneCurrency({ part, currency, lateMoreThan, asOf }: OneProps) {
 }
 
 async function saveCsv(query: Record<string, string>) {
-  const response = await fetch(`/v1/analytics/receivables?${new URLSearchParams(query)}`, { headers: { accept: "text/csv" } })
-  if (response.ok) return download(`aged-receivables-${localDate()}.csv`, await response.blob())
-  return notify("The file can't be made", (await refused(response.status, undefined)).message, "bad")
+  try {
+    download(`aged-receivables-${localDate()}.csv`, await requestCsv(`/v1/analytics/receivables?${new URLSearchParams(query)}`))
+  } catch (error) {
+    notify("The file can't be made", (error as Error).message, "bad")
+  }
 }

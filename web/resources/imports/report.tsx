@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { Download } from "lucide-react"
-import { call, refused } from "../../client.ts"
+import { call, requestCsv } from "../../client.ts"
 import { ObjectLink } from "../../dashboard/object-link.tsx"
 import { download } from "../../lib/download.ts"
 import { Button } from "../../ui/button.tsx"
@@ -61,8 +61,5 @@ export function Report({ row }: { row: Import }) {
   )
 }
 
-async function saveReport(id: string, of: "check" | "import") {
-  const response = await fetch(`/v1/imports/${id}/report?of=${of}`, { headers: { accept: "text/csv" } })
-  if (!response.ok) throw await refused(response.status, undefined)
-  download(`import-${id}.csv`, await response.blob())
-}
+const saveReport = async (id: string, of: "check" | "import") =>
+  download(`import-${id}.csv`, await requestCsv(`/v1/imports/${id}/report?of=${of}`))
