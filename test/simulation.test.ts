@@ -16,12 +16,9 @@ test("a seed decides all that happens: run again, it leaves the same trace, and 
   assert.notEqual(other.trace, once.trace)
 })
 
-test("businesses on processes that are killed, frozen and cut off break no rule", async () => {
-  for (let seed = 100; seed < 100 + faultRounds(8); seed++) {
+for (let seed = 100; seed < 100 + faultRounds(4); seed++)
+  test(`businesses on processes that are killed, frozen and cut off break no rule, seed ${seed}`, async () => {
     const { broken, promises } = await run(seed, 2)
-    assert.deepEqual(
-      { seed, broken, lost: promises.lost, doubled: promises.doubled, differing: promises.differing },
-      { seed, broken: [], lost: [], doubled: [], differing: [] },
-    )
-  }
-})
+    const { lost, doubled, differing } = promises
+    assert.deepEqual({ broken, lost, doubled, differing }, { broken: [], lost: [], doubled: [], differing: [] })
+  })

@@ -44,3 +44,17 @@ test("shows one converted total beside each currency, with the day of the rates,
   await assertAccessible(page)
   assert.deepEqual(problems, [])
 })
+
+test("saves the plots of the overview as a picture and as a table", async () => {
+  const { page } = await openAs(owner, "/?currency=EUR")
+  const collections = page.getByRole("region", { name: "Collections", exact: true })
+  const save = async (button: string) => {
+    const [file] = await Promise.all([page.waitForEvent("download"), collections.getByRole("button", { name: button }).click()])
+    return file.suggestedFilename()
+  }
+  await collections.getByRole("slider", { name: "Collected by day" }).waitFor()
+  assert.equal(await collections.getByRole("button", { name: "PNG of Collected by day" }).isDisabled(), true, "nothing was collected")
+  await collections.getByRole("button", { name: "Outstanding" }).click()
+  assert.match(await save("PNG of Paid and outstanding by month"), /^outstanding-EUR-[\d-]+\.png$/)
+  assert.equal(await save("CSV of Paid and outstanding by month"), "outstanding-EUR.csv")
+})

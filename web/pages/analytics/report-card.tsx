@@ -1,25 +1,21 @@
 import { useQuery } from "@tanstack/react-query"
-import { BarChart3, Download, ImageDown, Table2 } from "lucide-react"
+import { BarChart3, Table2 } from "lucide-react"
 import { useRef, useState } from "react"
-import { request, requestCsv } from "../../client.ts"
-import { dayText } from "../../lib/calendar.ts"
-import { download, downloadPicture } from "../../lib/download.ts"
-import { plotPicture } from "../../lib/plot-picture.ts"
-import { Button } from "../../ui/button.tsx"
+import { request } from "../../client.ts"
 import { Card, CardHead } from "../../ui/card.tsx"
 import { cn } from "../../ui/cn.ts"
 import { Skeleton } from "../../ui/empty.tsx"
 import { Failure } from "../../ui/failure.tsx"
 import { Segment } from "../../ui/segment.tsx"
-import { notify } from "../../ui/toast.tsx"
 import type { Answer } from "./answers.ts"
 import { nothing } from "./findings.ts"
+import { PlotFiles } from "./plot-files.tsx"
 import type { Report, View } from "./report.ts"
 import { Numbers } from "./table.tsx"
 
 const widths = { narrow: "xl:col-span-2", half: "xl:col-span-3", wide: "xl:col-span-4", full: "xl:col-span-6" }
 
-/** One report: title, finding, a switch between plot and table, and its CSV. */
+/** One report: title, finding, a switch between plot and table, and its files. */
 export function ReportCard({ report, view, period }: { report: Report; view: View; period: object }) {
   const isFormat = report.route === "GET /v1/analytics/payment-intents"
   const query = { ...(isFormat && { format: report.id }), currency: view.currency, ...period }
@@ -44,26 +40,14 @@ export function ReportCard({ report, view, period }: { report: Report; view: Vie
               { id: "table", label: "Table", icon: Table2 },
             ]}
           />
-          <Button
-            size="sm"
-            variant="ghost"
-            disabled={!data || isEmpty || show !== "plot"}
-            aria-label={`PNG of ${report.title}`}
-            title="Download the plot as PNG"
-            onClick={() => void downloadPng(report, view, answer.data, plot.current)}
-          >
-            <ImageDown className="size-3.5" aria-hidden />
-          </Button>
-          <Button
-            size="sm"
-            variant="ghost"
-            className="-me-2"
-            aria-label={`CSV of ${report.title}`}
-            title="Download as CSV"
-            onClick={() => void downloadCsv(report, query)}
-          >
-            <Download className="size-3.5" aria-hidden />
-          </Button>
+          <PlotFiles
+            title={report.title}
+            name={report.id}
+            currency={view.currency}
+            shown={data && !isEmpty && show === "plot" ? answer.data : undefined}
+            plot={plot}
+            address={`${report.route.slice("GET ".length)}?${new URLSearchParams(query)}`}
+          />
         </div>
       </CardHead>
       <div className="flex-1 px-5 pb-5">
@@ -91,25 +75,3 @@ const Definitions = ({ definitions }: { definitions: NonNullable<Report["definit
     ))}
   </dl>
 )
-
-async function downloadPng(report: Report, { currency }: View, answer: Answer | undefined, plot: HTMLElement | null) {
-  if (!answer || !plot) return
-  const period = `${dayText(answer.from)} to ${dayText(answer.to)}`
-  try {
-    downloadPicture(
-      `${report.id}-${currency}-${answer.from}-${answer.to}.png`,
-      await plotPicture(plot, report.title, `${currency}, ${period}`),
-    )
-  } catch {
-    notify("The picture could not be drawn", "Take the table or the CSV instead.", "bad")
-  }
-}
-
-async function downloadCsv(report: Report, query: Record<string, string>) {
-  try {
-    const table = await requestCsv(`${report.route.slice("GET ".length)}?${new URLSearchParams(query)}`)
-    download(`${report.id}-${query["currency"]}.csv`, table)
-  } catch (error) {
-    notify("The file can't be made", (error as Error).message, "bad")
-  }
-}

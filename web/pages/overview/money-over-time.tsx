@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { Link, useNavigate, useSearch } from "@tanstack/react-router"
 import { BarChart3, Table2 } from "lucide-react"
-import { useState } from "react"
+import { useRef, useState } from "react"
 import { request } from "../../client.ts"
 import { addDays } from "../../lib/calendar.ts"
 import { money, moneyBesideCode } from "../../lib/money.ts"
@@ -17,6 +17,7 @@ import type { Answer, CalendarByDay, Consolidated, MonthByMonth } from "../analy
 import { about, type ConvertedBilling, RatesNote } from "../analytics/converted.tsx"
 import { monthByMonth } from "../analytics/money-reports.tsx"
 import { unfinishedMonths } from "../analytics/period.ts"
+import { PlotFiles } from "../analytics/plot-files.tsx"
 import { Numbers } from "../analytics/table.tsx"
 import { OutstandingPlot } from "./outstanding-plot.tsx"
 import { changeText, collectedByDay, plotDays } from "./series.ts"
@@ -64,12 +65,20 @@ const AllCurrencies = ({ converted }: { converted: ConvertedBilling }) => (
   </div>
 )
 
+const titles = { collected: "Collected by day", outstanding: "Paid and outstanding by month" }
+
 function InCurrency({ currency, totals }: { currency: string; totals: Consolidated }) {
   const [view, setView] = useState<"collected" | "outstanding">("collected")
   const [show, setShow] = useState<"plot" | "table">("plot")
   const today = localDate()
-  const days = useReport<CalendarByDay>({ format: "calendar-by-day", currency, from: addDays(today, 1 - 2 * plotDays), to: today })
-  const months = useReport<MonthByMonth>({ format: "month-by-month", currency })
+  const queries = {
+    collected: { format: "calendar-by-day", currency, from: addDays(today, 1 - 2 * plotDays), to: today },
+    outstanding: { format: "month-by-month", currency },
+  }
+  const days = useReport<CalendarByDay>(queries.collected)
+  const months = useReport<MonthByMonth>(queries.outstanding)
+  const answer = view === "collected" ? days.data : months.data
+  const plot = useRef<HTMLDivElement>(null)
   const points = collectedByDay(days.data?.byCurrency[currency]?.days ?? [], today)
   const collected = points.reduce((sum, { value }) => sum + value, 0)
   const full = (amount: number) => money(amount, currency)
@@ -78,12 +87,7 @@ function InCurrency({ currency, totals }: { currency: string; totals: Consolidat
     <div className="p-5">
       <div className="mb-4 flex flex-wrap items-start gap-x-10 gap-y-3">
         <Figure label={`Collected in ${plotDays} days`} value={full(collected)} hint={days.data ? changeText(points) : " "} />
-        <Figure
-          label="Outstanding"
-          value={full(totals.outstanding)}
-          hint={totals.overdue === 0 ? "nothing is late" : `${full(totals.overdue)} is late`}
-          isBad={totals.overdue > 0}
-        />
+        <Outstanding totals={totals} full={full} />
         <div className="ms-auto flex flex-wrap gap-2">
           <Segment<"collected" | "outstanding">
             label="What is shown"
@@ -103,16 +107,26 @@ function InCurrency({ currency, totals }: { currency: string; totals: Consolidat
               { id: "table", label: "Table", icon: Table2 },
             ]}
           />
+          <PlotFiles
+            title={titles[view]}
+            name={view}
+            currency={currency}
+            shown={show === "plot" && answer?.byCurrency[currency] ? answer : undefined}
+            plot={plot}
+            address={`/v1/analytics/payment-intents?${new URLSearchParams(queries[view])}`}
+          />
         </div>
       </div>
       {failed && <Failure error={failed} onRetry={() => void Promise.all([days.refetch(), months.refetch()])} />}
       {!failed && (!days.data || !months.data) && <Skeleton className="h-56" />}
-      {days.data && view === "collected" && (
-        <Collected points={points} isTable={show === "table"} full={full} short={amount => moneyBesideCode(amount, currency, true)} />
-      )}
-      {months.data && view === "outstanding" && (
-        <Outstanding answer={months.data} currency={currency} today={today} isTable={show === "table"} />
-      )}
+      <div ref={plot}>
+        {days.data && view === "collected" && (
+          <Collected points={points} isTable={show === "table"} full={full} short={amount => moneyBesideCode(amount, currency, true)} />
+        )}
+        {months.data && view === "outstanding" && (
+          <ByMonth answer={months.data} currency={currency} today={today} isTable={show === "table"} />
+        )}
+      </div>
       <p className="mt-3 text-xs text-fg-3">
         <Link to="/analytics" search={{ currency }} className="underline underline-offset-2">
           All reports in {currency}
@@ -130,6 +144,15 @@ const Figure = ({ label, value, hint, isBad }: FigureProps) => (
     <p className="num text-[1.375rem] leading-8 font-semibold tracking-[-0.02em]">{value}</p>
     <p className={`num text-xs ${isBad ? "text-bad" : "text-fg-3"}`}>{hint}</p>
   </div>
+)
+
+const Outstanding = ({ totals: { outstanding, overdue }, full }: { totals: Consolidated; full(amount: number): string }) => (
+  <Figure
+    label="Outstanding"
+    value={full(outstanding)}
+    hint={overdue === 0 ? "nothing is late" : `${full(overdue)} is late`}
+    isBad={overdue > 0}
+  />
 )
 
 type CollectedProps = {
@@ -167,17 +190,7 @@ function Collected({ points, isTable, full, short }: CollectedProps) {
   )
 }
 
-function Outstanding({
-  answer,
-  currency,
-  today,
-  isTable,
-}: {
-  answer: Of<MonthByMonth>
-  currency: string
-  today: string
-  isTable: boolean
-}) {
+function ByMonth({ answer, currency, today, isTable }: { answer: Of<MonthByMonth>; currency: string; today: string; isTable: boolean }) {
   const data = answer.byCurrency[currency]
   if (!data) return <p className="py-10 text-center text-fg-3">Nothing was billed in the last twelve months.</p>
   const view = { currency, today, unfinished: unfinishedMonths(answer.from, answer.to, today) }
