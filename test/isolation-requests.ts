@@ -76,6 +76,7 @@ const namedBy: Record<string, string> = {
   for: "/v1/users",
   actor: "/v1/users",
   author: "/v1/users",
+  exception: "/v1/users",
   mentions: "/v1/users",
   policy: "/v1/approvals/policies",
   paymentLink: "/v1/payment-links",

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
 import { assertAccessible, assertAccessibleOnTwoScreens, visit } from "../chromium.ts"
-import { startTestServer, until } from "../harness.ts"
+import { inDays, newIntent, startTestServer, until } from "../harness.ts"
 import { bar, boxOf, dialog, paymentsPage, rows } from "../payments-page.ts"
 import { invite } from "../people.ts"
 
@@ -200,4 +200,26 @@ test("exports the selected rows", async () => {
     .trim()
     .split("\r\n")
   assert.deepEqual([lines.length, lines[1]!.includes(payments[0].number), lines[2]!.includes(payments[2].number)], [3, true, true])
+})
+
+test("opens the installments of a plan below it, and closes them", async () => {
+  const schedule = [300, 200].map((amount, i) => ({ dueAt: inDays(30 * (i + 1)), amount }))
+  const items = [{ name: "School year", amount: 500 }]
+  const plan = newIntent(contact._id, { intentType: "payment-plan", items, schedule })
+  const created = await server.api.create("/v1/payment-intents/create", plan)
+  assert.equal(created.status, 201, created.text)
+  const { page, problems } = await openPayments("/payments?intentType=payment-plan")
+  const toggle = page.getByRole("button", { name: `Installments of ${created.body.data.number}` })
+  assert.equal(await rows(page).count(), 1)
+  await toggle.click()
+  await until(async () => (await rows(page).count()) === 3, "the installments are listed")
+  const parts = await rows(page).evaluateAll(all => all.map(row => (row as unknown as { dataset: { row: string } }).dataset.row))
+  assert.deepEqual(parts, [created.body.data._id, ...created.body.data.installments], "by their due dates")
+  await page.keyboard.press("j")
+  assert.equal(await focusedRow(page), parts[1], "the keys reach them")
+  await assertAccessibleOnTwoScreens(page, "a plan with its installments")
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await toggle.click()
+  await until(async () => (await rows(page).count()) === 1, "the installments are hidden")
+  assert.deepEqual(problems, [])
 })

@@ -1,13 +1,12 @@
-import { useNavigate } from "@tanstack/react-router"
 import { ArrowDown, ArrowUp } from "lucide-react"
-import type { MouseEvent, RefObject } from "react"
+import type { RefObject } from "react"
 import { cn } from "../ui/cn.ts"
 import { Skeleton } from "../ui/empty.tsx"
 import { ScrollRegion } from "../ui/scroll-region.tsx"
 import { columnsOf, type Layout } from "./list-layout.ts"
+import { Box, extra, TableRow } from "./list-row.tsx"
 import { ObjectLink } from "./object-link.tsx"
-import { RowActions } from "./row-actions.tsx"
-import { type Column, type Resource, type Row, rowName } from "./resource.ts"
+import type { Column, Resource, Row } from "./resource.ts"
 import type { Selection } from "./selection.ts"
 
 type Props = {
@@ -69,24 +68,6 @@ function SelectPage({ resource, rows, selection }: { resource: Resource; rows: r
   )
 }
 
-type BoxProps = { label: string; isChecked: boolean; isPartly?: boolean; onChange(): void }
-
-/** A checkbox with a target of the size of a finger. */
-const Box = ({ label, isChecked, isPartly = false, onChange }: BoxProps) => (
-  <label className="grid size-8 cursor-pointer place-items-center">
-    <input
-      type="checkbox"
-      aria-label={label}
-      checked={isChecked}
-      ref={element => void (element && (element.indeterminate = isPartly))}
-      onChange={onChange}
-      className="size-4 cursor-pointer accent-accent"
-    />
-  </label>
-)
-
-const extra = (column: Column<Row>) => column.isExtra && "max-xl:hidden"
-
 function HeaderCell({ column, sort, onSort }: { column: Column<Row>; sort: string; onSort(sort: string): void }) {
   const direction = sort === column.sort ? "ascending" : sort === `-${column.sort}` ? "descending" : undefined
   const Arrow = direction === "ascending" ? ArrowUp : ArrowDown
@@ -109,59 +90,6 @@ function HeaderCell({ column, sort, onSort }: { column: Column<Row>; sort: strin
         column.header
       )}
     </th>
-  )
-}
-
-type RowProps = { resource: Resource; columns: readonly Column<Row>[]; row: Row; isCompact: boolean; selection: Selection }
-
-function TableRow({ resource, columns, row, isCompact, selection }: RowProps) {
-  const isSelected = selection.rows.has(row._id)
-  const navigate = useNavigate()
-  // The whole row is a target for the mouse; for keyboards and screen readers the link in the first cell is.
-  const open = (event: MouseEvent<HTMLElement>) => {
-    const { target, currentTarget } = event
-    if (!(target instanceof Element) || !currentTarget.contains(target)) return // in the row's menu, or in a form that it opened
-    const onControl = target.closest("a,button,input,label")
-    if (!onControl && resource.object && getSelection()?.toString() === "") void navigate({ to: `/${resource.path}/${row._id}` })
-  }
-  return (
-    <tr
-      data-row={row._id}
-      onClick={open}
-      className={cn(
-        "border-b border-line last:border-0 focus-within:bg-hover hover:bg-hover",
-        isSelected && "bg-accent-soft focus-within:bg-accent-soft hover:bg-accent-soft",
-        resource.object && "cursor-pointer",
-      )}
-    >
-      <td className="ps-2">
-        <Box label={`Select ${rowName(resource, row)}`} isChecked={isSelected} onChange={() => selection.put([row], !isSelected)} />
-      </td>
-      {columns.map((column, index) => (
-        <td
-          key={column.header}
-          className={cn(
-            "max-w-36 truncate px-2.5 last:pe-4 xl:max-w-52 2xl:max-w-64",
-            isCompact ? "h-9" : "h-12",
-            column.isNumber && "text-end",
-            extra(column),
-          )}
-        >
-          {index === 0 && resource.object ? (
-            <ObjectLink to={resource.key} id={row._id}>
-              {column.cell(row)}
-            </ObjectLink>
-          ) : (
-            column.cell(row)
-          )}
-        </td>
-      ))}
-      {resource.object && (
-        <td className="pe-2 text-end">
-          <RowActions resource={resource} row={row} />
-        </td>
-      )}
-    </tr>
   )
 }
 

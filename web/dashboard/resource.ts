@@ -106,6 +106,8 @@ export type Resource<T extends Row = Row> = {
     names?: { type: "contacts" | "partnerships"; field: string }
   }
   columns: readonly Column<T>[]
+  /** Rows that a person can open below a row, such as the installments of a plan: the filter that lists them; undefined for other rows. */
+  parts?: { title: string; filter(row: T): Record<string, string> | undefined }
   /** On a phone: the first line, the second line, and the content at the right. */
   summary(row: T): { first: ReactNode; second: ReactNode; end: ReactNode }
   /** The columns of the CSV file, by the path of each field. */
@@ -169,7 +171,7 @@ export type Actions<K extends ResourceKey> = { readonly [A in ActionOf<K>]?: Act
 /** A resource as it is declared: every field that it names must be in the API. */
 type Definition<K extends ResourceKey, T extends Row = Declared<K>> = Omit<
   Resource<T>,
-  "key" | "path" | "tabs" | "filters" | "dates" | "search" | "columns" | "csv"
+  "key" | "path" | "tabs" | "filters" | "dates" | "search" | "columns" | "parts" | "csv"
 > & {
   /** Its address, if that is not its key. */
   path?: string
@@ -182,6 +184,7 @@ type Definition<K extends ResourceKey, T extends Row = Declared<K>> = Omit<
     names?: { type: "contacts" | "partnerships"; field: FilterOf<K> }
   }
   columns: readonly Column<T, PathIn<T>>[]
+  parts?: { title: string; filter(row: T): OneFilterOf<K> | undefined }
   csv: readonly PathIn<T>[]
 }
 type PageDefinition<K extends ResourceKey> = Omit<ObjectPage<Declared<K>>, "actions" | "related"> & {

@@ -85,6 +85,7 @@ test("a database that a later version has upgraded is refused", async () => {
 /** Nothing looks rows up by these columns, and the objects that they name are never deleted. */
 const neverLookedUp = [
   "password_tokens_user",
+  "sso_connections_only_except",
   "subscription_charges_subscription",
   "tenant_moves_from_cell_fkey",
   "tenant_moves_to_cell_fkey",

@@ -50,6 +50,10 @@ export const payments = defineResource("payment-intents", {
     },
     { header: "Created", isExtra: true, sort: "createdAt", cell: row => <When at={row.createdAt} className="text-fg-3" /> },
   ],
+  parts: {
+    title: "Installments",
+    filter: ({ _id, intentType }) => (intentType === "payment-plan" ? { plan: _id, sort: "dueAt" } : undefined),
+  },
   summary: row => ({
     first: <Reference to="contacts" id={row.contact} isPlain />,
     second: `${row.number} · ${lastLine(row)}`,
