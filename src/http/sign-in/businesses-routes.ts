@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyRequest } from "fastify"
 import type { Operation } from "../../kit/operation/operation.ts"
 import { perform } from "../../kit/operation/perform.ts"
 import { authenticate, type Identity } from "../../kit/operation/ports.ts"
-import { type HeldSession, heldSessionsCookies, readHeldSessions } from "../../platform/sessions/cookie.ts"
+import { Problem } from "../../kit/pure/problem.ts"
+import { type HeldSession, heldSessionsCookies, maxWaiting, readHeldSessions } from "../../platform/sessions/cookie.ts"
 import { assertOwnOrigin } from "../own-origin.ts"
 import { businessesPage } from "./businesses-page.ts"
 import { readForm, sendFormPage } from "./form.ts"
@@ -16,73 +17,68 @@ export function addBusinessRoutes(app: FastifyInstance, operations: readonly Ope
   const ends = operations.find(({ route }) => route === "POST /v1/sessions/{id}/end")!
 
   app.get("/businesses", async (request, reply) => {
-    const { current, others } = await findSessions(request)
-    if (!current && others.length === 0) return reply.redirect("/sign-in", 303)
-    return sendFormPage(
-      reply,
-      businessesPage(
-        current?.identity,
-        others.map(({ identity }) => identity),
-      ),
-    )
+    const { current, waiting } = await findSessions(request)
+    if (!current && waiting.length === 0) return reply.header("set-cookie", heldSessionsCookies(undefined, [])).redirect("/sign-in", 303)
+    const canAdd = waiting.length < maxWaiting
+    return sendFormPage(reply, businessesPage({ current: current?.identity, others: othersThan(current, waiting), canAdd }))
   })
 
   app.post("/businesses/add", async (request, reply) => {
     assertOwnOrigin(request)
-    const { current, others } = await findSessions(request)
-    const waiting = [...(current ? [current] : []), ...others]
-    return reply.header("set-cookie", heldSessionsCookies(undefined, waiting.map(tokenOf))).redirect("/sign-in", 303)
+    const { current, waiting } = await findSessions(request)
+    if (waiting.length >= maxWaiting) return reply.redirect("/businesses", 303)
+    const tokens = [...(current ? [current] : []), ...waiting].map(tokenOf)
+    return reply.header("set-cookie", heldSessionsCookies(undefined, tokens)).redirect("/sign-in", 303)
   })
 
   app.post("/businesses/switch", async (request, reply) => {
     assertOwnOrigin(request)
-    const { current, others } = await findSessions(request)
+    const { current, waiting } = await findSessions(request)
     const id = readForm(request)("session")
-    const chosen = others.find(({ identity }) => identity.caller.session?.id === id)
+    const chosen = waiting.find(({ identity }) => identity.caller.session?.id === id)
     if (!chosen) return reply.redirect("/businesses", 303) // it has ended meanwhile
-    const waiting = [...(current ? [current] : []), ...others.filter(each => each !== chosen)]
-    return reply.header("set-cookie", heldSessionsCookies(chosen.token, waiting.map(tokenOf))).redirect("/", 303)
+    const tokens = [...(current ? [current] : []), ...waiting.filter(each => each !== chosen)].map(tokenOf)
+    return reply.header("set-cookie", heldSessionsCookies(chosen.token, tokens)).redirect("/", 303)
   })
 
   // The next person at this computer must not find a session that waits.
   app.post("/sign-out", async (request, reply) => {
     assertOwnOrigin(request)
     const { origin } = visitorOf(request)
-    for (const { credential, identity } of await findAlive(allOf(request))) {
-      const acting = {
-        credential,
-        identity,
-        tenant: identity.tenant.id,
-        origin,
-        reference: "current",
-        dryRun: false,
-        idempotencyKey: undefined,
-      }
-      await perform(ends, { ...acting, input: () => ({ fields: {}, query: [] }), render: JSON.stringify })
+    const { current, waiting } = await findSessions(request)
+    for (const { credential, identity } of [...(current ? [current] : []), ...waiting]) {
+      const place = { tenant: identity.tenant.id, reference: "current", origin, dryRun: false, idempotencyKey: undefined }
+      const ending = { credential, identity, ...place, input: () => ({ fields: {}, query: [] }), render: JSON.stringify }
+      await perform(ends, ending).catch(unlessEnded)
     }
     return reply.header("set-cookie", heldSessionsCookies(undefined, [])).redirect("/sign-in", 303)
   })
 }
 
+/** Two clicks on the button, or another browser, may end a session at the same time. */
+function unlessEnded(error: unknown) {
+  if (!(error instanceof Problem) || error.status !== 404) throw error
+}
+
 type LiveSession = HeldSession & { identity: Identity }
 const tokenOf = ({ token }: HeldSession) => token
 
-function allOf({ headers }: FastifyRequest): HeldSession[] {
+/** The sessions of a browser that have not ended. */
+async function findSessions({ headers }: FastifyRequest): Promise<{ current: LiveSession | undefined; waiting: LiveSession[] }> {
   const { current, waiting } = readHeldSessions(headers.cookie)
-  return [...(current ? [current] : []), ...waiting]
+  const alive = await Promise.all([current, ...waiting].map(findLive))
+  return { current: alive[0], waiting: alive.slice(1).filter(each => each !== undefined) }
 }
 
-/** The sessions of a browser that have not ended. Of a person who signed in twice to the same business, the latest is enough. */
-async function findSessions(request: FastifyRequest): Promise<{ current: LiveSession | undefined; others: LiveSession[] }> {
-  const alive = await findAlive(allOf(request))
-  const acting = readHeldSessions(request.headers.cookie).current?.token
-  const latest = alive.filter((each, i) => alive.findIndex(other => isSamePerson(each.identity, other.identity)) === i)
-  return { current: latest.find(({ token }) => token === acting), others: latest.filter(({ token }) => token !== acting) }
+async function findLive(held: HeldSession | undefined): Promise<LiveSession | undefined> {
+  const identity = held && (await authenticate(held.credential))
+  return held && identity && { ...held, identity }
+}
+
+/** Of a person who signed in twice to the same business, the latest session is enough to choose from. */
+function othersThan(current: LiveSession | undefined, waiting: readonly LiveSession[]): Identity[] {
+  const identities = [...(current ? [current] : []), ...waiting].map(({ identity }) => identity)
+  return identities.filter((each, i) => each !== current?.identity && identities.findIndex(other => isSamePerson(each, other)) === i)
 }
 
 const isSamePerson = (a: Identity, b: Identity) => a.tenant.id === b.tenant.id && a.caller.user === b.caller.user
-
-async function findAlive(held: readonly HeldSession[]): Promise<LiveSession[]> {
-  const found = await Promise.all(held.map(async each => ({ ...each, identity: await authenticate(each.credential) })))
-  return found.filter((each): each is LiveSession => each.identity !== undefined)
-}

@@ -76,6 +76,37 @@ test("signing out ends the sessions that wait, too", async () => {
   assert.equal((await send("POST", "/sign-out")).status, 303, "there is nothing left to end")
 })
 
+test("two clicks on the button that signs out are answered alike", async () => {
+  const { jar, send, whereIs } = await inBoth()
+  const answers = await Promise.all([send("POST", "/sign-out"), send("POST", "/sign-out")])
+  assert.deepEqual(
+    answers.map(({ status, location }) => [status, location]),
+    [
+      [303, "/sign-in"],
+      [303, "/sign-in"],
+    ],
+  )
+  assert.deepEqual([jar.size, await whereIs()], [0, undefined])
+})
+
+test("a browser holds ten sessions, and signing out ends those that the page leaves out", async () => {
+  const { jar, send, signIn } = newBrowser()
+  await signIn(adminOf(server), keys.tenantId)
+  for (let i = 0; i < 9; i++) {
+    await send("POST", "/businesses/add")
+    await signIn(adminOf(server), keys.tenantId)
+  }
+  const held = [jar.get("session")!, ...jar.get("waiting-sessions")!.split("~")]
+  assert.equal(new Set(held).size, 10)
+  const { html } = await send("GET", "/businesses")
+  assert.match(html, /A browser can be signed in to ten businesses/)
+  assert.doesNotMatch(html, /Switch to/, "they are all of one person in one business")
+  assert.equal((await send("POST", "/businesses/add")).location, "/businesses")
+  assert.deepEqual([jar.get("session")!, ...jar.get("waiting-sessions")!.split("~")], held)
+  await send("POST", "/sign-out")
+  for (const token of held) assert.equal((await createPage(server, `session=${token}`).get("/v1/users/user")).status, 401)
+})
+
 test("a session that has ended elsewhere is no longer offered, and one sign-in for each business is enough", async () => {
   const { jar, send, signIn } = await inBoth()
   await send("POST", "/businesses/add")
@@ -88,6 +119,9 @@ test("a session that has ended elsewhere is no longer offered, and one sign-in f
   )
   await createPage(server, `session=${jar.get("waiting-sessions")!.split("~")[0]!}`).post("/v1/sessions/end-all")
   assert.doesNotMatch((await send("GET", "/businesses")).html, /Switch to Other/)
+  for (const token of [jar.get("session")!, ...jar.get("waiting-sessions")!.split("~")])
+    await createPage(server, `session=${token}`).post("/v1/sessions/end-all")
+  assert.deepEqual([(await send("GET", "/businesses")).location, jar.size], ["/sign-in", 0], "the cookies of ended sessions are gone, too")
 })
 
 test("only forms of ours switch, and nobody gets into a session that they do not hold", async () => {

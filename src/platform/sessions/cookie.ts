@@ -25,8 +25,8 @@ function credentialOf(token: string): SessionCredential | undefined {
 
 /** The sessions of this browser in other tenants. They wait there until their person switches to one. */
 const waiting = hostCookie("waiting-sessions", lifetimeMs)
-/** No room in a header for any number of them. */
-const maxWaiting = 9
+/** How many may wait: each is looked up when a person switches or signs out. */
+export const maxWaiting = 9
 
 export type HeldSession = { token: string; credential: SessionCredential }
 
@@ -37,11 +37,11 @@ export function readHeldSessions(header: string | undefined): { current: HeldSes
     return token !== undefined && credential ? [{ token, credential }] : []
   }
   const [current] = held(cookie.read(header))
-  return { current, waiting: (waiting.read(header) ?? "").split("~").flatMap(held) }
+  return { current, waiting: (waiting.read(header) ?? "").split("~").slice(0, maxWaiting).flatMap(held) }
 }
 
 /** The cookies of a browser that holds these sessions. */
 export const heldSessionsCookies = (current: string | undefined, others: readonly string[]): string[] => [
   current === undefined ? cookie.renderEnded() : cookie.render(current),
-  others.length === 0 ? waiting.renderEnded() : waiting.render(others.slice(0, maxWaiting).join("~")),
+  others.length === 0 ? waiting.renderEnded() : waiting.render(others.join("~")),
 ]

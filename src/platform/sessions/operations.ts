@@ -20,7 +20,7 @@ export const sessionOperations = (dependents: readonly SignOutDependent[]) => [
     creates: true,
     noun: "session",
     summary: "Sign in with e-mail, password and, where two-factor sign-in is on, a code; the response sets the cookie of the session",
-    refuses: ["AUT-1006", "AUT-1007", "AUT-1008"],
+    refuses: ["AUT-1006", "AUT-1007", "AUT-1008", "SSO-1008"],
     input: SignIn,
     output: SignedIn,
     headers: startsSession,

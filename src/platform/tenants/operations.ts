@@ -92,7 +92,7 @@ const userUpdateOperation = (dependents: readonly UserDependent[]) =>
     needs: "users.edit",
     needsConfirmation: "recent",
     effect: "change",
-    refuses: ["USR-", "PRM-1002", "APR-2010", "SMR-"],
+    refuses: ["USR-", "PRM-1002", "APR-2010", "SMR-", "SSO-1011"],
     input: UserChange,
     output: User,
     subject: readUserForUpdate,
