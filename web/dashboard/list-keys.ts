@@ -6,12 +6,11 @@ type Actions = {
   canOpen: boolean
   /** Undefined while nothing is selected. */
   onUnselect: (() => void) | undefined
-  onSelect(id: string): void
   onFilter(): void
 }
 
 /** The keys of a list. They move the focus from row to row: to the link of a row, or to its box where it has no page. */
-export function useListKeys({ canOpen, onSelect, onUnselect, onFilter }: Actions) {
+export function useListKeys({ canOpen, onUnselect, onFilter }: Actions) {
   const ref = useRef<HTMLDivElement>(null)
   const rows = () => [...(ref.current?.querySelectorAll<HTMLElement>("[data-row]") ?? [])].filter(row => targetOf(row) && isShown(row))
   const current = () => rows().find(row => row.contains(document.activeElement))
@@ -27,10 +26,7 @@ export function useListKeys({ canOpen, onSelect, onUnselect, onFilter }: Actions
   const open = (event: KeyboardEvent) => {
     if (document.activeElement instanceof HTMLInputElement) withEvent(event, () => current()?.querySelector("a")?.click())
   }
-  const select = () => {
-    const id = current()?.dataset["row"]
-    if (id) onSelect(id)
-  }
+  const select = () => current()?.querySelector<HTMLElement>("input[type=checkbox]")?.click()
   const keys: PageKey[] = [
     { keys: ["j", "ArrowDown"], what: "Next row", run: move(1) },
     { keys: ["k", "ArrowUp"], what: "Previous row", run: move(-1) },

@@ -152,13 +152,8 @@ type BodyProps = {
 function ListBody({ resource, search, query, filters, page, error, layout, create, onFilter, onSort }: BodyProps) {
   const rows = page.data?.rows
   const selection = useSelection(JSON.stringify(filters))
-  const select = (id: string) => {
-    const row = rows?.find(({ _id }) => _id === id)
-    if (row) selection.put([row], !selection.rows.has(id))
-  }
   const table = useListKeys({
     canOpen: resource.object !== undefined,
-    onSelect: select,
     onUnselect: selection.rows.size > 0 ? selection.clear : undefined,
     onFilter,
   })

@@ -1,15 +1,14 @@
 import { useQuery } from "@tanstack/react-query"
-import { BarChart3, Table2 } from "lucide-react"
 import { useRef, useState } from "react"
 import { request } from "../../client.ts"
 import { Card, CardHead } from "../../ui/card.tsx"
 import { cn } from "../../ui/cn.ts"
 import { Skeleton } from "../../ui/empty.tsx"
 import { Failure } from "../../ui/failure.tsx"
-import { Segment } from "../../ui/segment.tsx"
 import type { Answer } from "./answers.ts"
 import { nothing } from "./findings.ts"
 import { PlotFiles } from "./plot-files.tsx"
+import { PlotOrTable, type Shown } from "./plot-or-table.tsx"
 import type { Report, View } from "./report.ts"
 import { Numbers } from "./table.tsx"
 
@@ -23,7 +22,7 @@ export function ReportCard({ report, view, period }: { report: Report; view: Vie
     queryKey: ["analytics", report.route, query],
     queryFn: ({ signal }) => request(report.route, query, { signal }) as Promise<Answer>,
   })
-  const [show, setShow] = useState<"plot" | "table">("plot")
+  const [show, setShow] = useState<Shown>("plot")
   const plot = useRef<HTMLDivElement>(null)
   const data = answer.data?.byCurrency[view.currency]
   const isEmpty = answer.data !== undefined && (data === undefined || report.isEmpty(data))
@@ -31,15 +30,7 @@ export function ReportCard({ report, view, period }: { report: Report; view: Vie
     <Card aria-label={report.title} className={cn("flex min-w-0 flex-col", widths[report.width])}>
       <CardHead title={report.title} hint={data ? report.finding(data, view) : answer.data ? nothing : " "}>
         <div className="flex items-center">
-          <Segment<"plot" | "table">
-            label={`${report.title}: show as`}
-            value={show}
-            onChange={setShow}
-            options={[
-              { id: "plot", label: "Plot", icon: BarChart3 },
-              { id: "table", label: "Table", icon: Table2 },
-            ]}
-          />
+          <PlotOrTable label={`${report.title}: show as`} value={show} onChange={setShow} />
           <PlotFiles
             title={report.title}
             name={report.id}

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
 import { Link, useNavigate, useSearch } from "@tanstack/react-router"
-import { BarChart3, Table2 } from "lucide-react"
 import { useRef, useState } from "react"
 import { request } from "../../client.ts"
 import { addDays } from "../../lib/calendar.ts"
@@ -18,6 +17,7 @@ import { about, type ConvertedBilling, RatesNote } from "../analytics/converted.
 import { monthByMonth } from "../analytics/money-reports.tsx"
 import { unfinishedMonths } from "../analytics/period.ts"
 import { PlotFiles } from "../analytics/plot-files.tsx"
+import { PlotOrTable, type Shown } from "../analytics/plot-or-table.tsx"
 import { Numbers } from "../analytics/table.tsx"
 import { OutstandingPlot } from "./outstanding-plot.tsx"
 import { changeText, collectedByDay, plotDays } from "./series.ts"
@@ -69,7 +69,7 @@ const titles = { collected: "Collected by day", outstanding: "Paid and outstandi
 
 function InCurrency({ currency, totals }: { currency: string; totals: Consolidated }) {
   const [view, setView] = useState<"collected" | "outstanding">("collected")
-  const [show, setShow] = useState<"plot" | "table">("plot")
+  const [show, setShow] = useState<Shown>("plot")
   const today = localDate()
   const queries = {
     collected: { format: "calendar-by-day", currency, from: addDays(today, 1 - 2 * plotDays), to: today },
@@ -98,15 +98,7 @@ function InCurrency({ currency, totals }: { currency: string; totals: Consolidat
               { id: "outstanding", label: "Outstanding" },
             ]}
           />
-          <Segment<"plot" | "table">
-            label="Show as"
-            value={show}
-            onChange={setShow}
-            options={[
-              { id: "plot", label: "Plot", icon: BarChart3 },
-              { id: "table", label: "Table", icon: Table2 },
-            ]}
-          />
+          <PlotOrTable label="Show as" value={show} onChange={setShow} />
           <PlotFiles
             title={titles[view]}
             name={view}

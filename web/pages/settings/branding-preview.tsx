@@ -1,4 +1,4 @@
-import { initialsOf } from "../../../src/kit/pure/initials.ts"
+import { BrandHead } from "../../dashboard/brand-head.tsx"
 import { money } from "../../lib/money.ts"
 import { textOn } from "../../../src/kit/pure/colour.ts"
 
@@ -11,16 +11,7 @@ export function BrandingPreview({ name, logo, colour, supportEmail }: Props) {
     <section aria-label="Preview" className="border-line bg-sunken p-5 max-lg:rounded-b-xl max-lg:border-t lg:rounded-e-xl lg:border-s">
       <h2 className="mb-3 text-xs text-fg-3">Approximate preview for payers</h2>
       <div className="rounded-xl bg-surface p-5 shadow-card">
-        <div className="flex items-center gap-2.5">
-          {logo ? (
-            <img src={logo} alt="" className="max-h-9 max-w-28" />
-          ) : (
-            <span aria-hidden className="grid size-9 place-items-center rounded-lg text-xs font-semibold" style={button}>
-              {initialsOf(name)}
-            </span>
-          )}
-          <span className="min-w-0 truncate font-semibold">{name}</span>
-        </div>
+        <BrandHead name={name} logo={logo} colour={colour} />
         <p className="mt-5 text-xs text-fg-3">Amount due</p>
         <p className="num text-2xl font-semibold tracking-[-0.02em]">{money(124_000, "EUR")}</p>
         <p className="mt-1 text-fg-2">General English, 24 weeks</p>

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { ChevronDown } from "lucide-react"
 import { textOn } from "../../../src/kit/pure/colour.ts"
-import { initialsOf } from "../../../src/kit/pure/initials.ts"
+import { BrandHead } from "../../dashboard/brand-head.tsx"
 import { call } from "../../client.ts"
 import { usePermission, useSession } from "../../dashboard/session.tsx"
 import { type FormHelp, textOf } from "../../lib/form.ts"
@@ -38,16 +38,7 @@ function Page({ values }: FormHelp) {
   return (
     <section aria-label="Preview" className="rounded-b-xl bg-sunken p-4">
       <div className="rounded-xl bg-surface p-5 shadow-card">
-        <div className="flex items-center gap-2.5">
-          {logo ? (
-            <img src={logo} alt="" className="max-h-9 max-w-28" />
-          ) : (
-            <span aria-hidden className="grid size-9 place-items-center rounded-lg text-xs font-semibold" style={button}>
-              {initialsOf(name)}
-            </span>
-          )}
-          <span className="min-w-0 truncate font-semibold">{name}</span>
-        </div>
+        <BrandHead name={name} logo={logo} colour={colour} />
         <p className="mt-5 text-lg font-semibold wrap-anywhere">{textOf(values, "name") || "Title of the page"}</p>
         <p className="mt-1 text-sm whitespace-pre-line wrap-anywhere text-fg-2">{textOf(values, "description")}</p>
         <Prices values={values} />
