@@ -14,7 +14,7 @@ import { commandLineUser } from "./command-line.ts"
 import { type Any, newContact, startTestServer, until } from "./harness.ts"
 import { startReceiver } from "./receiver.ts"
 
-const server = await startTestServer({ WEBHOOKS_ALLOW_PRIVATE: "true" })
+const server = await startTestServer()
 const { baseUrl, keys, api } = server
 const { run } = commandLineUser({ COUNTERSIGN_URL: baseUrl, COUNTERSIGN_API_KEY: keys.apiKey })
 const json = async (...args: string[]): Promise<Any> => {
@@ -209,8 +209,8 @@ for (const shell of ["bash", "zsh", "fish"]) {
     assert.ok(offered(shell, out, "").includes("payment-intents"))
     assert.ok(offered(shell, out, "contacts").includes("create"))
     assert.ok(offered(shell, out, "audit").includes("verify"))
-    assert.ok(offered(shell, out, "contacts update 64f000000000000000000000").includes("--profile.first-name"))
-    assert.ok(offered(shell, out, "approvals policies create --name x").includes("--conditions.amount-min"))
+    assert.ok(offered(shell, out, "contacts update 64f000000000000000000000", "--").includes("--profile.first-name"))
+    assert.ok(offered(shell, out, "approvals policies create --name x", "--").includes("--conditions.amount-min"))
   })
 
   test(`${shell} completes the words that an option or a command takes`, { skip: isMissing && missing(shell) }, async () => {

@@ -130,7 +130,7 @@ if [ "\${funcstack[1]}" = "_countersign" ]; then _countersign; else compdef _cou
 
 const fishScript = (places: readonly Place[]) => `function __countersign_words
   switch "$argv[1]"
-${places.map(({ path, words }) => `    case '${path}'\n      string split ' ' '${words.join(" ")}'\n`).join("")}    case '*'
+${places.map(({ path, words }) => `    case '${path}'\n      string split -- ' ' '${words.join(" ")}'\n`).join("")}    case '*'
       return 1
   end
 end
@@ -160,6 +160,6 @@ function __countersign_complete
   __countersign_words $place
 end
 
-complete -c countersign -f -a '(__countersign_complete)'
+complete -c countersign -f -k -a '(__countersign_complete)'
 complete -c countersign -F -n 'test (string sub -l 1 -- (commandline -ct)) = @'
 `
