@@ -83,8 +83,7 @@ func keep(id string, body []byte) (bool, error) {
 		return false, err
 	}
 	defer os.Remove(file.Name())
-	_, written := file.Write(body)
-	if err := errors.Join(written, file.Sync(), file.Close()); err != nil {
+	if err := write(file, body); err != nil {
 		return false, err
 	}
 	err = os.Link(file.Name(), filepath.Join(inbox, id+".json"))
@@ -92,6 +91,15 @@ func keep(id string, body []byte) (bool, error) {
 		return false, nil
 	}
 	return err == nil, err
+}
+
+// Returns only once the disk has the bytes.
+func write(file *os.File, body []byte) error {
+	defer file.Close()
+	if _, err := file.Write(body); err != nil {
+		return err
+	}
+	return file.Sync()
 }
 
 func answer(response http.ResponseWriter, request *http.Request) {
