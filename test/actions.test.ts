@@ -6,7 +6,7 @@ import { payoutFixtures } from "./payout-fixtures.ts"
 import { startReceiver } from "./receiver.ts"
 
 const receiver = await startReceiver()
-const server = await startTestServer({ WEBHOOKS_ALLOW_PRIVATE: "true" })
+const server = await startTestServer()
 const { api } = server
 const { dueSplit, bodyFor, newPayout, newPartner, act } = await payoutFixtures(api)
 

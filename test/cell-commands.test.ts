@@ -7,7 +7,7 @@ import { latestMigration } from "../src/kit/db/migrations.ts"
 import { installation, query, sql } from "../src/kit/db/query.ts"
 import { prepareCells } from "../src/kit/db/prepare-cells.ts"
 import { parseCellUrls } from "../src/kit/pure/cell-urls.ts"
-import { cloneDatabase } from "./harness.ts"
+import { cloneDatabase } from "./service.ts"
 
 const [home, east, west] = [await cloneDatabase(), await cloneDatabase({ empty: true }), await cloneDatabase()]
 const before = { ...process.env }

@@ -7,7 +7,9 @@ import { test } from "node:test"
 import { acquireLock } from "../src/embedded/lock.ts"
 import { runCommand } from "./command.ts"
 import { lockTable, secretKey } from "./faults/server-process.ts"
-import { cloneDatabase, freePort, inheritedEnv, until } from "./harness.ts"
+import { cloneDatabase } from "./service.ts"
+import { freePort } from "./free-port.ts"
+import { inheritedEnv, until } from "./harness.ts"
 import { programPath } from "./programs.ts"
 
 const databaseUrl = await cloneDatabase()

@@ -8,7 +8,7 @@ import { after, test } from "node:test"
 import { commandLineUser } from "./command-line.ts"
 import { type Any, startTestServer } from "./harness.ts"
 
-const server = await startTestServer({ WEBHOOKS_ALLOW_PRIVATE: "true" })
+const server = await startTestServer()
 const user = commandLineUser()
 
 type Exchange = { method: string; path: string; headers: Record<string, string>; body: string }

@@ -11,7 +11,7 @@ import { addProviders, fakeProvider } from "./providers.ts"
 import { startReceiver } from "./receiver.ts"
 
 addProviders(fakeProvider().provider)
-const server = await startTestServer({ WEBHOOKS_ALLOW_PRIVATE: "true" })
+const server = await startTestServer()
 const { api, sql, keys } = server
 const receiver = await startReceiver()
 const person = await signedIn(server, { ...adminOf(server), password: keys.password! })

@@ -4,6 +4,7 @@
 import { resolve } from "node:path"
 import { test } from "node:test"
 import { endFile } from "./end-of-file.ts"
+import { endSharedService } from "./service.ts"
 import { takeIn } from "./taken.ts"
 
 const maxFileMs = 30 * 60_000
@@ -21,4 +22,5 @@ for (const [i, file] of files.entries()) {
     await import(resolve(file))
   })
 }
+await endSharedService()
 clearInterval(keepAlive)

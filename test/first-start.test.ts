@@ -5,7 +5,8 @@ import { join } from "node:path"
 import { after, test } from "node:test"
 import { setTimeout as sleep } from "node:timers/promises"
 import { spawnServer } from "./faults/server-process.ts"
-import { type Any, createCaller, freePort, until } from "./harness.ts"
+import { freePort } from "./free-port.ts"
+import { type Any, createCaller, until } from "./harness.ts"
 import { signIn } from "./people.ts"
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), "countersign-first-start-"))

@@ -5,7 +5,8 @@ import { after, test } from "node:test"
 import { readConfig } from "../src/kit/service/config.ts"
 import { start } from "../src/start.ts"
 import { startStripe } from "./doubles/stripe/server.ts"
-import { cloneDatabase, freePort } from "./harness.ts"
+import { cloneDatabase } from "./service.ts"
+import { freePort } from "./free-port.ts"
 import { followLiveGuide } from "./live-guide.ts"
 
 const hasCurl = spawnSync("curl", ["--version"]).status === 0

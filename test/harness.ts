@@ -1,18 +1,13 @@
-import { randomBytes, randomInt, randomUUID } from "node:crypto"
-import { once } from "node:events"
-import { createServer } from "node:net"
+import { randomUUID } from "node:crypto"
 import { join } from "node:path"
 import { after } from "node:test"
 import pg from "pg"
-import { citusUrl, createCitusDatabase } from "./citus.ts"
-import { addCells, cellUrlsOf } from "./cells.ts"
+import { citusUrl } from "./citus.ts"
 import { createTenant, type Keys } from "../src/platform/api-keys/create-tenant.ts"
 import { unsealLinkKey } from "../src/platform/tenants/link-key.ts"
-import { readConfig } from "../src/kit/service/config.ts"
 import { cost } from "../src/kit/service/password-hash.ts"
-import { start } from "../src/start.ts"
 import { sendRequest } from "./request.ts"
-import { take } from "./taken.ts"
+import { shareService, startOwn } from "./service.ts"
 import { assertMatchesSchema } from "./response-schema.ts"
 
 /** Tests hash hundreds of passwords, so hashing costs nothing in their own processes, unless a test is about it. */
@@ -48,7 +43,7 @@ export type TestServer = {
   withRole(role: string): Promise<Caller>
   /** Creates another tenant on the same server and returns a caller for it. */
   otherTenant(mode?: "sandbox" | "live"): Promise<Caller & { keys: Keys }>
-  /** Queries the database directly, with access to all tenants. */
+  /** Queries the database directly, with access to all tenants of this file. */
   sql(text: string, values?: unknown[]): Promise<Any[]>
 }
 
@@ -57,57 +52,64 @@ export type TestServer = {
  * server with Citus.
  */
 const defaultCells = process.env["TEST_CELLS"] || citusUrl ? ["east"] : []
-const createCell = () => (citusUrl ? createCitusDatabase() : cloneDatabase())
+
+/** For a file that creates tenants by itself, looks at the whole database, or changes what a service reads at its start. */
+export const ownDatabase = { LOG_LEVEL: "error" }
 
 /**
- * Starts the service on its own database, as `npm start` does. A test file calls it once; it stops when the file ends. If there are other
- * cells than home, the tenants are in the first one.
+ * Starts the service as `npm start` does, with a tenant. A test file calls it once. Files without settings share the service and the
+ * database of their process; each sees its own tenants only. With settings, it is a service of the file, on a database of its own. If there
+ * are other cells than home, the tenants are in the first one.
  */
 export async function startTestServer(env: Record<string, string> = {}, cellNames = defaultCells): Promise<TestServer> {
-  const homeUrl = await cloneDatabase()
-  const cells = await addCells(homeUrl, await Promise.all(cellNames.map(async name => ({ name, url: await createCell() }))))
-  const [first] = cells
-  const databaseUrl = first?.url ?? homeUrl
-  const port = env["PORT"] === undefined ? await freePort() : Number(env["PORT"])
-  const SECRET_KEY = "a secret key that is only for tests"
-  const config = readConfig({
-    DATABASE_URL: homeUrl,
-    CELL_URLS: cellUrlsOf(cells),
-    SECRET_KEY,
-    PORT: String(port),
-    LOG_LEVEL: "error",
-    DATABASE_CONNECTIONS: "7", // each connection parses and plans every statement itself, which is most of the database's work in tests
-    HOST: "127.0.0.1",
-    BASE_URL: `http://127.0.0.1:${port}`,
-    ...env,
-  })
-  const service = await start({ ...config, DATABASE_URL: homeUrl, SECRET_KEY: [SECRET_KEY] })
-  const fields = { name: "Escola Azul", mode: "sandbox", timezone: "America/Sao_Paulo", email: "admin@example.com" } as const
-  const keys = await createTenant({ ...fields, cell: first?.name })
-  const baseUrl = `http://127.0.0.1:${port}`
+  const isShared = Object.keys(env).length === 0 && cellNames.length === 0
+  const { baseUrl, databases, stop } = isShared ? await shareService() : await startOwn(env, cellNames)
+  const [home, first = home] = databases
+  const cell = first === home ? undefined : first.name
+  const tenants = ["sign-in"] // attempts to sign in are counted for no tenant
+  async function newTenant(fields: { name: string; mode: "sandbox" | "live"; timezone: string; email: string }) {
+    const keys = await createTenant({ ...fields, cell })
+    tenants.push(keys.tenantId)
+    return keys
+  }
+  const keys = await newTenant({ name: "Escola Azul", mode: "sandbox", timezone: "America/Sao_Paulo", email: uniqueEmail("admin") })
   const api = createCaller(baseUrl, keys)
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2, options: "-c app.tenants=*" })
+  const pool = new pg.Pool({ connectionString: first.url, max: 2, options: "-c app.tenants=*" })
+  const sql = async (text: string, values: unknown[] = []) => {
+    const client = await pool.connect()
+    try {
+      if (isShared) await client.query("select set_config('app.tenants', $1, false)", [tenants.join()])
+      return (await client.query(text, values)).rows as Any[]
+    } finally {
+      client.release()
+    }
+  }
   after(async () => {
+    if (isShared) await endWorkOf(sql)
     await pool.end()
-    service.app.server.closeIdleConnections() // no requests are left, so stopping does not wait for idle clients
-    await service.stop()
+    await stop()
   })
   return {
     baseUrl,
-    databaseUrl,
-    urls: { home: homeUrl, ...Object.fromEntries(cells.map(({ name, url }) => [name, url])) },
+    databaseUrl: first.url,
+    urls: Object.fromEntries(databases.map(({ name, url }) => [name, url])),
     keys,
     api,
+    sql,
     async withRole(role) {
       const { body } = await api.post("/v1/dev/api-keys/create", { name: role, role })
       return createCaller(baseUrl, { ...keys, apiKey: body.data.key })
     },
     async otherTenant(mode = "sandbox") {
-      const otherKeys = await createTenant({ name: "Other", mode, timezone: "UTC", email: "other@example.com", cell: first?.name })
+      const otherKeys = await newTenant({ name: "Other", mode, timezone: "UTC", email: uniqueEmail("other") })
       return { ...createCaller(baseUrl, otherKeys), keys: otherKeys }
     },
-    sql: async (text, values = []) => (await pool.query(text, values)).rows as Any[],
   }
+}
+
+/** What a file leaves behind must not be done during the next one, nor count against it: a network has so many calls in a minute. */
+async function endWorkOf(sql: TestServer["sql"]) {
+  for (const table of ["jobs", "deliveries", "sign_in_attempts", "call_counts"]) await sql(`delete from ${table}`)
 }
 
 /** Unless `checked` is false, each response must match the schema of this version. */
@@ -130,34 +132,6 @@ export function createCaller(baseUrl: string, { apiKey, tenantId }: Pick<Keys, "
     create: (path: string, body: unknown, key: string = randomUUID()) => send("POST", path, body, { "idempotency-key": key }),
     send,
   }
-}
-
-/** Creates a database with all migrations, or an empty one. */
-export async function cloneDatabase({ empty = false } = {}): Promise<string> {
-  const template = process.env["TEST_DATABASE_URL"]
-  if (!template) throw new Error("Run tests with `npm test`, which starts the database they need.")
-  const name = `test_${randomBytes(6).toString("hex")}`
-  const client = new pg.Client({ connectionString: template.replace("countersign_template", "postgres") })
-  await client.connect()
-  await client.query(`create database ${name} template ${empty ? "template1" : "countersign_template"} strategy file_copy`)
-  await client.end()
-  return template.replace("countersign_template", name)
-}
-
-/**
- * A free port, given out only once in a run of the tests, because a server binds it a second later. It is below the range of outgoing
- * connections, one of which could take the port before that.
- */
-export async function freePort(): Promise<number> {
-  const port = randomInt(15_000, 32_000)
-  if (!take(`port ${port}`)) return freePort()
-  const probe = createServer().listen(port, "127.0.0.1")
-  const isFree = await once(probe, "listening").then(
-    () => true,
-    () => false,
-  )
-  probe.close()
-  return isFree ? port : freePort()
 }
 
 /** The key that signs a tenant's payment links and the events of its simulator. */

@@ -7,7 +7,7 @@ import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { after, test } from "node:test"
-import { freePort } from "./harness.ts"
+import { freePort } from "./free-port.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "countersign-install-"))
 after(() => rmSync(folder, { recursive: true, force: true }))

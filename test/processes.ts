@@ -11,7 +11,7 @@ import { spec } from "node:test/reporters"
 const concurrency = Math.min(2 * availableParallelism() + 1, 12)
 const maxTestMs = 5 * 60_000
 /** Each process pays 2 s of CPU for importing and compiling the service, and needs more memory with each file. */
-const [minFiles, maxFiles] = [4, 20]
+const [minFiles, maxFiles] = [4, 40]
 
 /**
  * Runs the files in several processes, each of which takes the next file when it has finished one, and prints the results. Counts tests,

@@ -8,7 +8,8 @@ import pg from "pg"
 import { addCells } from "./cells.ts"
 import { runCommand } from "./command.ts"
 import { secretKey } from "./faults/server-process.ts"
-import { type Any, cloneDatabase } from "./harness.ts"
+import { cloneDatabase } from "./service.ts"
+import { type Any } from "./harness.ts"
 import { useLogicalDatabase } from "./logical-database.ts"
 
 await useLogicalDatabase()

@@ -6,7 +6,8 @@ import pg from "pg"
 import { runCommand } from "./command.ts"
 import { secretKey, startServer } from "./faults/server-process.ts"
 import type { Expected } from "./fixtures/fill.ts"
-import { type Any, type Caller, cloneDatabase, createCaller, until } from "./harness.ts"
+import { cloneDatabase } from "./service.ts"
+import { type Any, type Caller, createCaller, until } from "./harness.ts"
 import { computeSignature, startReceiver } from "./receiver.ts"
 
 for (const path of globSync(join(import.meta.dirname, "fixtures", "*.backup"))) {

@@ -3,7 +3,8 @@ import { spawnSync } from "node:child_process"
 import { readFileSync } from "node:fs"
 import { test } from "node:test"
 import { startServer } from "./faults/server-process.ts"
-import { cloneDatabase, freePort } from "./harness.ts"
+import { cloneDatabase } from "./service.ts"
+import { freePort } from "./free-port.ts"
 
 const dockerfile = readFileSync("Dockerfile", "utf8")
 const worker = await startServer(await cloneDatabase(), { ROLE: "worker", METRICS: "open" })

@@ -2,7 +2,7 @@
 import { createHash, generateKeyPairSync, randomUUID, sign } from "node:crypto"
 import { createServer, type IncomingMessage } from "node:http"
 import { after } from "node:test"
-import { freePort } from "../harness.ts"
+import { freePort } from "../free-port.ts"
 
 type Claims = Record<string, unknown>
 /** What is wrong with the ID token or the answer. */

@@ -6,7 +6,7 @@ import { rotatePartitions } from "../../src/platform/webhooks/delivery-store.ts"
 import { type Any, type Caller, inParallel, newContact, startTestServer, uniqueEmail, until } from "../harness.ts"
 import { advanceClock, registerWebhook, startReceiver } from "../receiver.ts"
 
-const server = await startTestServer({ WEBHOOKS_ALLOW_PRIVATE: "true" })
+const server = await startTestServer()
 const path = "/v1/dev/webhooks"
 const createContact = async (caller: Caller, fields: object = {}): Promise<Any> =>
   (await caller.post("/v1/contacts/create", newContact(fields))).body.data

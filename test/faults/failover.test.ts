@@ -10,7 +10,8 @@ import pg from "pg"
 import { type Embedded, startEmbedded } from "../../src/embedded/postgres.ts"
 import { migrate } from "../../src/kit/db/migrate.ts"
 import { runCommand } from "../command.ts"
-import { type ApiResponse, createCaller, freePort, inParallel, newContact, until } from "../harness.ts"
+import { freePort } from "../free-port.ts"
+import { type ApiResponse, createCaller, inParallel, newContact, until } from "../harness.ts"
 import { createTenantOn, secretKey, spawnServer, startDatabaseProxy, startServer } from "./server-process.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "failover-"))

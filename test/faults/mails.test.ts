@@ -2,7 +2,8 @@
 import assert from "node:assert/strict"
 import { after, test } from "node:test"
 import { SMTPServer } from "smtp-server"
-import { createCaller, freePort, newContact, newIntent, until } from "../harness.ts"
+import { freePort } from "../free-port.ts"
+import { createCaller, newContact, newIntent, until } from "../harness.ts"
 import { startServer, startServers } from "./server-process.ts"
 
 /** Answers no message while `isHolding` is set: the worker then does not know whether the message was accepted. */

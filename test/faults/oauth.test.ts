@@ -4,7 +4,8 @@ import { once } from "node:events"
 import { createServer, request } from "node:http"
 import { after, test } from "node:test"
 import { type Person, registerAssistant, send, use } from "../assistant.ts"
-import { freePort, inParallel, uniqueEmail } from "../harness.ts"
+import { freePort } from "../free-port.ts"
+import { inParallel, uniqueEmail } from "../harness.ts"
 import { clockAhead, startPair } from "./server-process.ts"
 
 const port = await freePort()

@@ -2,7 +2,7 @@ import { once } from "node:events"
 import { connect, createServer, type Socket } from "node:net"
 import { after } from "node:test"
 import pg from "pg"
-import { freePort } from "../harness.ts"
+import { freePort } from "../free-port.ts"
 
 /** The address of the tests' database, and its URL with another port. */
 function addressOf(databaseUrl: string, port: number) {

@@ -4,7 +4,7 @@ import { type Any, createCaller, newContact, startTestServer, until } from "../h
 import { registerWebhook, startReceiver } from "../receiver.ts"
 import { startServer } from "./server-process.ts"
 
-const { api, databaseUrl, keys } = await startTestServer() // with DATABASE_URL, private destinations are refused by default
+const { api, databaseUrl, keys } = await startTestServer({ LOG_LEVEL: "error" }) // with DATABASE_URL, private destinations are refused by default
 const path = "/v1/dev/webhooks"
 
 test("refuses private destinations at registration and at every attempt unless they are allowed", async () => {

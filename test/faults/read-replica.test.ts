@@ -7,6 +7,7 @@ import { sql } from "../../src/kit/db/query.ts"
 import { readReport } from "../../src/kit/db/replica-reads.ts"
 import { watchReplicas } from "../../src/kit/db/replica-watch.ts"
 import { homeName } from "../../src/kit/pure/cell-urls.ts"
+import { endSharedService } from "../service.ts"
 import { createCaller, newContact, until } from "../harness.ts"
 import { askServer, readFigure, startWithStandby } from "../standby.ts"
 import { createTenantOn, startDatabaseProxy, startServer } from "./server-process.ts"
@@ -83,6 +84,7 @@ test("reads go on while the replica accepts connections and does not answer", as
 })
 
 test("a report that the replica cancels for its recovery is read from the primary", async () => {
+  await endSharedService()
   openDatabase(primary.url, 7, [], new Map([[homeName, replica.url]]))
   const stopping = new AbortController()
   watchReplicas(stopping.signal)

@@ -8,7 +8,9 @@ import { readConfig, setConfig } from "../../src/kit/service/config.ts"
 import { setSecretKeys } from "../../src/kit/service/crypto.ts"
 import { openDatabaseProxy } from "../database-proxy.ts"
 import { atEndOfFile } from "../end-of-file.ts"
-import { type Any, cloneDatabase, createCaller, freePort, inheritedEnv, startTestServer, type TestServer, until } from "../harness.ts"
+import { cloneDatabase } from "../service.ts"
+import { freePort } from "../free-port.ts"
+import { type Any, createCaller, inheritedEnv, startTestServer, type TestServer, until } from "../harness.ts"
 import { programPath } from "../programs.ts"
 
 /** Countersign in its own process, as `npm start` runs it, so that a test can kill it. */

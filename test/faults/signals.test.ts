@@ -10,7 +10,8 @@ import { setTimeout as sleep } from "node:timers/promises"
 import pg from "pg"
 import { startEmbedded } from "../../src/embedded/postgres.ts"
 import type { Keys } from "../../src/platform/api-keys/create-tenant.ts"
-import { createCaller, freePort, inheritedEnv, newContact, until } from "../harness.ts"
+import { freePort } from "../free-port.ts"
+import { createCaller, inheritedEnv, newContact, until } from "../harness.ts"
 import { createUntilFailure } from "./load.ts"
 
 /** Starts like bin/countersign.mjs, but installs nothing. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { application } from "../../app.ts"
-import { startTestServer } from "../../../test/harness.ts"
+import { ownDatabase, startTestServer } from "../../../test/harness.ts"
 import type { Operation } from "../../kit/operation/operation.ts"
 import { deprecatedField, type Deprecation } from "../../kit/pure/deprecation.ts"
 import { openapi } from "../openapi/document.ts"
@@ -13,7 +13,7 @@ Object.assign(named("GET /v1/balances"), { deprecated: instead })
 Object.assign(named("GET /v1/journal"), { deprecated: { ...instead, sunset: "2027-12-31" } })
 const { input } = named("POST /v1/contacts/create")
 Object.assign(named("POST /v1/contacts/create"), { input: input.extend({ locale: deprecatedField(input.shape["locale"]!, field) }) })
-const { api } = await startTestServer()
+const { api } = await startTestServer(ownDatabase) // started after the change above
 const headersOf = ({ headers }: { headers: Headers }) => [headers.get("deprecation"), headers.get("sunset")]
 
 test("every response of a deprecated operation says since when it is, and until when to rely on it", async () => {

@@ -14,7 +14,7 @@ import { csvRows } from "../../kit/pure/csv-rows.ts"
 import { archiveOf } from "./archive.ts"
 import { columnsOf, leftOut, sourcesOf } from "./rules.ts"
 
-const server = await startTestServer({ WEBHOOKS_ALLOW_PRIVATE: "true" })
+const server = await startTestServer()
 const { api, keys, baseUrl, sql } = server
 const receiver = await startReceiver()
 const sources = sourcesOf(application.operations)

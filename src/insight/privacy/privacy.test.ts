@@ -8,7 +8,7 @@ import { portalOf } from "../../../test/portal.ts"
 import { adminOf, signedIn } from "../../../test/people.ts"
 import { registerWebhook, startReceiver } from "../../../test/receiver.ts"
 
-const server = await startTestServer({ WEBHOOKS_ALLOW_PRIVATE: "true" })
+const server = await startTestServer()
 const { api, sql } = server
 const receiver = await startReceiver()
 receiver.reply = ({ raw }) => ({ body: raw.toString("utf8") }) // an endpoint may repeat what it was sent

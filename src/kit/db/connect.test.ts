@@ -3,7 +3,7 @@ import { once } from "node:events"
 import { type AddressInfo, createServer } from "node:net"
 import { test } from "node:test"
 import pg from "pg"
-import { cloneDatabase } from "../../../test/harness.ts"
+import { cloneDatabase } from "../../../test/service.ts"
 import { connect, faultFromDatabase } from "./connect.ts"
 import { DatabaseFault } from "./fault.ts"
 

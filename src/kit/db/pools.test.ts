@@ -1,11 +1,13 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { inParallel, newContact, startTestServer } from "../../../test/harness.ts"
+import { endSharedService } from "../../../test/service.ts"
 import { closeDatabase, home, openDatabase } from "./cells.ts"
 
 const sizes = () => [home().pool, home().lockPool, home().reportPool, home().probePool].map(each => each.options.max)
 
 test("the minimum of DATABASE_CONNECTIONS leaves connections for requests, locks, reports and /readyz", async () => {
+  await endSharedService()
   openDatabase("postgres://nobody@127.0.0.1/nothing", 6)
   assert.deepEqual(sizes(), [2, 2, 1, 1])
   await closeDatabase()

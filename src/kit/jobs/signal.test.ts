@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { endSharedService } from "../../../test/service.ts"
 import { allCells, closeDatabase, openDatabase } from "../db/cells.ts"
 import { createIdlePause, createSharedSignal, createSignal, sharedSignals } from "./signal.ts"
 
@@ -26,6 +27,7 @@ test("keeps a signal that nobody waits for, and wakes the next waiting loop once
 
 test("a shared signal names its cell to other processes, and wakes only the loops of that cell", async () => {
   const url = "postgres://nobody@127.0.0.1/nothing"
+  await endSharedService()
   openDatabase(url, 6, [{ name: "east", url }])
   const [home, east] = allCells()
   const signalOf = createSharedSignal("test", "requests")

@@ -161,8 +161,8 @@ const addPerson = (role: string) =>
     `insert into users select person.* from users u
      cross join lateral jsonb_build_object('id', $1::text, 'email', $2::text, 'email_key', $2::text, 'role', $2::text) fields
      cross join lateral jsonb_populate_record(u, fields) person
-     where u.tenant_id = $3 and u.email = 'admin@example.com'`,
-    [role.padStart(24, "0"), role, keys.tenantId],
+     where u.tenant_id = $3 and u.email = $4`,
+    [role.padStart(24, "0"), role, keys.tenantId, keys.email],
   )
 
 test("mails only the people who may answer, when a dispute opens and three days before its due date", async () => {
@@ -176,7 +176,7 @@ test("mails only the people who may answer, when a dispute opens and three days 
     new Map(opening as [string, string][]),
     new Map([
       ["finance", `A payment of ${amount} is disputed`],
-      ["admin@example.com", `A payment of ${amount} is disputed`],
+      [keys.email, `A payment of ${amount} is disputed`],
     ]),
   )
   await advance("P10D")

@@ -57,7 +57,7 @@ test("mails the people who may refund, once", async () => {
   const paid = await settled(await charge(), 2500)
   for (let i = 0; i < 2; i++) await sendEvent("refund.failed", failure(paid))
   const all = await sql("select recipient, subject, object_id from mails where kind = 'refund-failed' and object_id = $1", [paid._id])
-  assert.deepEqual([all.length, all[0].recipient], [1, "admin@example.com"])
+  assert.deepEqual([all.length, all[0].recipient], [1, keys.email])
   assert.match(all[0].subject, /25.00 came back/)
 })
 

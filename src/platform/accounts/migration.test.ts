@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { readdirSync } from "node:fs"
 import { test } from "node:test"
 import pg from "pg"
-import { cloneDatabase } from "../../../test/harness.ts"
+import { cloneDatabase } from "../../../test/service.ts"
 import { migrate, migrateRestored } from "../../kit/db/migrate.ts"
 import { hashPassword, isPassword } from "../../kit/service/password-hash.ts"
 

@@ -2,12 +2,22 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { application } from "../../app.ts"
 import { runCommand } from "../../../test/command.ts"
-import { type Any, type Caller, createCaller, inParallel, newContact, newIntent, startTestServer, until } from "../../../test/harness.ts"
+import {
+  type Any,
+  type Caller,
+  createCaller,
+  inParallel,
+  newContact,
+  newIntent,
+  ownDatabase,
+  startTestServer,
+  until,
+} from "../../../test/harness.ts"
 import { callTool } from "../../../test/faults/call-tool.ts"
 import { payoutFixtures } from "../../../test/payout-fixtures.ts"
 import { createTenant } from "../api-keys/create-tenant.ts"
 
-const server = await startTestServer()
+const server = await startTestServer(ownDatabase)
 const { api, databaseUrl, sql } = server
 const settings = { DATABASE_URL: databaseUrl, SECRET_KEY: "a secret key that is only for tests" }
 const billing = (...args: string[]) => runCommand(["billing", ...args], settings)

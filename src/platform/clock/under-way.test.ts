@@ -6,7 +6,7 @@ import { registerWebhook, startReceiver } from "../../../test/receiver.ts"
 import { dayMs } from "../../kit/pure/calendar.ts"
 import type { Keys } from "../api-keys/create-tenant.ts"
 
-const { otherTenant, sql } = await startTestServer({ WEBHOOKS_ALLOW_PRIVATE: "true" })
+const { otherTenant, sql } = await startTestServer()
 type Tenant = Caller & { keys: Keys }
 const clockOf = async (api: Caller): Promise<Any> => dataOf(await api.get("/v1/simulations/clock"))
 const movesOf = ({ keys }: Tenant) => sql("select * from clock_jumps where tenant_id = $1 order by n", [keys.tenantId])

@@ -6,7 +6,7 @@ import { type Any, inDays, newContact, newIntent, startTestServer, until } from 
 import { paymentFileFixtures } from "../../../test/payment-file-fixtures.ts"
 import { registerWebhook, startReceiver } from "../../../test/receiver.ts"
 
-const server = await startTestServer({ WEBHOOKS_ALLOW_PRIVATE: "true" })
+const server = await startTestServer()
 const { api } = server
 const { operations, events } = application
 

@@ -8,7 +8,7 @@ import { adminOf, codeOf, createPage, enroll, invite, signedIn } from "../../../
 import type { Problem } from "../../kit/pure/problem.ts"
 import { ssoProblem } from "./errors.ts"
 
-const server = await startTestServer({ WEBHOOKS_ALLOW_PRIVATE: "true" })
+const server = await startTestServer()
 const { api, baseUrl, keys, sql } = server
 const { issuer, state } = await startOidcProvider()
 const outcome = ({ status, body }: Any) => `${status} ${body?.error?.code ?? ""}`.trim()

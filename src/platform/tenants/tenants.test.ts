@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import crypto from "node:crypto"
 import { syncBuiltinESMExports } from "node:module"
 import { test } from "node:test"
-import { type Any, newContact, newIntent, startTestServer, inParallel, until } from "../../../test/harness.ts"
+import { type Any, newContact, newIntent, ownDatabase, startTestServer, inParallel, until } from "../../../test/harness.ts"
 import { audit } from "../../kit/events/audit.ts"
 import { perform } from "../../kit/operation/perform.ts"
 import { permissions, roles } from "../../kit/pure/permissions.ts"
@@ -12,7 +12,7 @@ import { apiKeys } from "../api-keys/slice.ts"
 import type { UserDependent } from "./ports.ts"
 import { tenants } from "./slice.ts"
 
-const server = await startTestServer()
+const server = await startTestServer(ownDatabase)
 const { api } = server
 
 test("the caller is a user of type api-key with its role's permissions", async () => {
@@ -62,7 +62,7 @@ test("lists people and API keys as the tenant's users, and groups them in teams"
   const { data } = (await api.get("/v1/users?type=person")).body
   assert.deepEqual(
     data.map((user: Any) => [user.email, user.role]),
-    [["admin@example.com", "super-admin"]],
+    [[server.keys.email, "super-admin"]],
   )
   const team = (await api.post("/v1/teams/create", { name: "Finance" })).body.data
   const again = await api.post("/v1/teams/create", { name: "FINANCE" })

@@ -3,7 +3,7 @@ import { test } from "node:test"
 import { type Any, newContact, startTestServer, until } from "../../../test/harness.ts"
 import { registerWebhook, startReceiver } from "../../../test/receiver.ts"
 
-const server = await startTestServer({ WEBHOOKS_ALLOW_PRIVATE: "true" })
+const server = await startTestServer()
 const { api } = server
 const path = "/v1/dev/webhooks"
 const [viewer, developer] = [await server.withRole("viewer"), await server.withRole("developer")]

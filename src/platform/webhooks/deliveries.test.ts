@@ -4,7 +4,7 @@ import { test } from "node:test"
 import { type Any, newContact, newIntent, startTestServer, inParallel, until } from "../../../test/harness.ts"
 import { advanceClock, type ReceivedWebhook, startReceiver, registerWebhook, computeSignature } from "../../../test/receiver.ts"
 
-const server = await startTestServer({ WEBHOOKS_ALLOW_PRIVATE: "true" })
+const server = await startTestServer()
 const { api } = server
 const path = "/v1/dev/webhooks"
 const createContact = async (fields: object = {}, caller = api): Promise<Any> =>

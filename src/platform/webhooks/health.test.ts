@@ -7,7 +7,7 @@ import { advanceClock, registerWebhook, startReceiver } from "../../../test/rece
 import { commit } from "../../kit/db/commit.ts"
 import { updateHealth } from "./health-store.ts"
 
-const server = await startTestServer({ WEBHOOKS_ALLOW_PRIVATE: "true" })
+const server = await startTestServer()
 const path = "/v1/dev/webhooks"
 const createContact = async (caller: Caller): Promise<Any> => (await caller.create("/v1/contacts/create", newContact())).body.data
 const read = async (caller: Caller, id: string): Promise<Any> => (await caller.get(`${path}/${id}`)).body.data

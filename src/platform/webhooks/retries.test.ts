@@ -4,7 +4,7 @@ import { type Any, type Caller, newContact, startTestServer, until } from "../..
 import { advanceClock, startReceiver, registerWebhook } from "../../../test/receiver.ts"
 import { retryDelayMs } from "./rules.ts"
 
-const server = await startTestServer({ WEBHOOKS_ALLOW_PRIVATE: "true" })
+const server = await startTestServer()
 const path = "/v1/dev/webhooks"
 const createContact = async (caller: Caller): Promise<Any> => (await caller.post("/v1/contacts/create", newContact())).body.data
 const read = async (caller: Caller, id: string): Promise<Any> => (await caller.get(`${path}/${id}`)).body.data
@@ -159,7 +159,7 @@ test("deactivates an endpoint that fails for more than 24 hours, and counts late
   const dead = await read(caller, _id)
   assert.deepEqual([dead.status, dead.reason], ["inactive", "it failed for more than 24 hours"])
   const [mail] = (await caller.get(`/v1/dev/mails?object=${_id}`)).body.data
-  assert.deepEqual([mail.recipient, mail.subject], ["other@example.com", "Your webhook was deactivated: it failed for more than 24 hours"])
+  assert.deepEqual([mail.recipient, mail.subject], [caller.keys.email, "Your webhook was deactivated: it failed for more than 24 hours"])
   const sent = receiver.received.length
   await createContact(caller)
   await createContact(caller)

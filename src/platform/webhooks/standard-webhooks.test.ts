@@ -4,7 +4,7 @@ import { Webhook, WebhookVerificationError } from "standardwebhooks"
 import { startTestServer } from "../../../test/harness.ts"
 import { type ReceivedWebhook, registerWebhook, startReceiver } from "../../../test/receiver.ts"
 
-const { api } = await startTestServer({ WEBHOOKS_ALLOW_PRIVATE: "true" })
+const { api } = await startTestServer()
 
 /** The two calls that the guide names. */
 const calls = {

@@ -4,7 +4,7 @@ import { type Any, newContact, startTestServer, inParallel, until } from "../../
 import { advanceClock, startReceiver, registerWebhook, computeSignature } from "../../../test/receiver.ts"
 import { maxEndpoints } from "./rules.ts"
 
-const server = await startTestServer({ WEBHOOKS_ALLOW_PRIVATE: "true" })
+const server = await startTestServer()
 const { api } = server
 const path = "/v1/dev/webhooks"
 const createContact = async (caller = api): Promise<Any> => (await caller.post("/v1/contacts/create", newContact())).body.data
@@ -146,7 +146,7 @@ test("disabling cancels deliveries and counts later events; enabling challenges,
   const enabled = (await api.create(`${path}/${_id}/enable`, {})).body.data
   assert.deepEqual([enabled.status, enabled.reason, enabled.discarded], ["active", null, 2])
   const [mail] = await mailsOf(_id)
-  assert.deepEqual([mail.recipient, mail.subject], ["admin@example.com", "Your webhook is active again"])
+  assert.deepEqual([mail.recipient, mail.subject], [server.keys.email, "Your webhook is active again"])
   await advanceClock(api, "PT1M")
   const late = await createContact()
   await receiver.waitFor("contacts.create", late._id)
@@ -160,7 +160,7 @@ test("the super admins get a mail when a person pauses or enables an endpoint, o
   await inParallel(3, () => api.create(`${path}/${_id}/disable`, {}))
   assert.deepEqual(await subjects(), ["Your webhook was paused"])
   const [paused] = await mailsOf(_id)
-  assert.deepEqual([paused.recipient, paused.kind], ["admin@example.com", "endpoint-deactivated"])
+  assert.deepEqual([paused.recipient, paused.kind], [server.keys.email, "endpoint-deactivated"])
   const { name } = (await api.get("/v1/users/user")).body.data
   assert.ok(paused.text.includes(`${name} paused it`), paused.text)
   assert.ok(!paused.text.includes("user:pass") && !paused.html.includes("user:pass"))
