@@ -17,6 +17,8 @@ export function decodeXml(bytes: Uint8Array): string {
   const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
   const start = new TextDecoder("latin1").decode(bytes.subarray(0, 200))
   const declared = /^(?:ï»¿)?\s*<\?xml[^>]*\bencoding\s*=\s*["']([\w.-]+)["']/.exec(start)?.[1] ?? "utf-8"
+  if (!isUtf16 && /^(?:utf-?16|utf-?32|ucs)/i.test(declared))
+    throw new UnreadableFile(1, `it says that its encoding is ${declared}, and it is another one; save it as UTF-8`)
   return decodeText(bytes, isUtf16 ? (bytes[0] === 0xff ? "utf-16le" : "utf-16be") : declared)
 }
 
@@ -27,7 +29,8 @@ export function decodeText(bytes: Uint8Array, encoding: string): string {
     return decoder.decode(bytes)
   } catch {
     const readable = new TextDecoder(encoding).decode(bytes)
-    throw new UnreadableFile(lineAt(readable, readable.indexOf("\ufffd")), `a byte is not ${encoding}; the file has another encoding`)
+    const line = lineAt(readable, readable.indexOf("\ufffd"))
+    throw new UnreadableFile(line, `a character here is not ${encoding.toUpperCase()}, so the file has another encoding than it should`)
   }
 }
 
@@ -35,7 +38,7 @@ function decoderFor(encoding: string) {
   try {
     return new TextDecoder(encoding, { fatal: true })
   } catch {
-    throw new UnreadableFile(1, `the encoding ${encoding} is not known`)
+    throw new UnreadableFile(1, `it says that its encoding is ${encoding}, which is unknown; save it as UTF-8`)
   }
 }
 
@@ -67,29 +70,83 @@ export function readXml(text: string): Xml {
 
 /**
  * Reads a large document in pieces, so that 100,000 entries never are objects at once: the elements with this name one by one, and the
- * document without them.
+ * document without them. Whatever has no end is refused where it begins, so the search takes time that grows with the file.
  */
 export function readXmlInPieces(text: string, name: string): { document: Xml; pieces: Iterable<{ piece: Xml; line: number }> } {
   assertWellFormed(text)
-  if (/<!\[CDATA\[[^\]]*</.test(text)) throw new UnreadableFile(null, "a CDATA section has markup in it")
-  const element = new RegExp(`<((?:[\\w.-]+:)?${name})(?=[\\s>])[^]*?</\\1\\s*>`, "g")
-  const withoutComments = text.replaceAll(/<!--[^]*?-->/g, comment => comment.replaceAll(/[^\n]/g, " "))
-  return { document: parse(withoutComments.replaceAll(element, ""), 0, text), pieces: piecesOf(withoutComments, element) }
+  const cdata = text.search(/<!\[CDATA\[[^\]]*</)
+  if (cdata >= 0) throw new UnreadableFile(lineAt(text, cdata), "a section of raw text (CDATA) has elements in it")
+  const plain = withoutComments(text)
+  const places = placesOf(plain, name)
+  const rest = places.map(({ start }, i) => plain.slice(places[i - 1]?.end ?? 0, start)).join("") + plain.slice(places.at(-1)?.end ?? 0)
+  return { document: parse(rest, 0, text), pieces: piecesOf(plain, places) }
 }
 
-function* piecesOf(text: string, element: RegExp) {
+/** The text with blanks in place of comments, so that lines and positions stay. */
+export function withoutComments(text: string): string {
+  const parts: string[] = []
+  let at = 0
+  for (let start = text.indexOf("<!--"); start >= 0; start = text.indexOf("<!--", at)) {
+    const end = text.indexOf("-->", start + 4)
+    if (end < 0) throw new UnreadableFile(lineAt(text, start), "a comment that begins here does not end")
+    parts.push(text.slice(at, start), text.slice(start, end + 3).replaceAll(/[^\n]/g, " "))
+    at = end + 3
+  }
+  return at === 0 ? text : parts.join("") + text.slice(at)
+}
+
+type Place = { start: number; end: number }
+
+function placesOf(text: string, name: string): Place[] {
+  const places: Place[] = []
+  const open = new RegExp(`<((?:[\\w.-]+:)?${name})(?=[\\s>])`, "g")
+  for (let found = open.exec(text); found; found = open.exec(text)) {
+    const close = new RegExp(`</${found[1]}\\s*>|<${found[1]}(?=[\\s>])`, "g")
+    close.lastIndex = open.lastIndex
+    const end = close.exec(text)
+    if (!end?.[0].startsWith("</")) throw new UnreadableFile(lineAt(text, found.index), `the element ${name} has no end of its own`)
+    places.push({ start: found.index, end: close.lastIndex })
+    open.lastIndex = close.lastIndex
+  }
+  return places
+}
+
+function* piecesOf(text: string, places: readonly Place[]) {
   let [line, position] = [1, 0]
-  for (const { 0: piece, index } of text.matchAll(element)) {
-    for (; position < index; position++) if (text.charCodeAt(position) === 10) line++
-    yield { piece: parse(piece, index, text), line }
+  for (const { start, end } of places) {
+    for (; position < start; position++) if (text.charCodeAt(position) === 10) line++
+    yield { piece: parse(text.slice(start, end), start, text), line }
   }
 }
 
 function assertWellFormed(text: string) {
   const doctype = text.search(/<!(?:DOCTYPE|ENTITY)/i)
-  if (doctype >= 0) throw new UnreadableFile(lineAt(text, doctype), "it declares a document type or entities, which no bank's file needs")
+  if (doctype >= 0)
+    throw new UnreadableFile(lineAt(text, doctype), "it defines a document type or abbreviations (entities), which no file of a bank does")
+  // oxlint-disable-next-line no-control-regex -- these are what it looks for
+  const control = text.search(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/)
+  if (control >= 0) throw new UnreadableFile(lineAt(text, control), "a character here is none that XML allows; the file is damaged")
+  if (!/^[\ufeff\s]*</.test(text)) throw new UnreadableFile(1, "it is no XML: it does not begin with <")
   const result = XMLValidator.validate(text)
-  if (result !== true) throw new UnreadableFile(result.err.line, `it is no complete XML: ${result.err.msg}`)
+  if (result === true) return
+  const { line, msg } = result.err
+  const root = /^[^]*?<([A-Za-z_][\w.:-]*)/.exec(text.slice(0, 10_000))?.[1]
+  const isWhole = isFollowed.test(msg) || (root !== undefined && new RegExp(`</${root}\\s*>$`).test(text.slice(-300).trimEnd()))
+  if (isWhole) throw new UnreadableFile(line, `${mistakeOf(msg)}; ask the bank for the file again`)
+  throw new UnreadableFile(lineAt(text, text.trimEnd().length), "it ends in the middle, so it is not complete; download it again")
+}
+
+const isFollowed = /^(?:Multiple possible root|Extra text)/
+
+/** What the library finds, in words. */
+function mistakeOf(message: string): string {
+  const [, opened, line, closed] = /^Expected closing tag '(.+)' \(opened in line (\d+).* closing tag '(.+)'/.exec(message) ?? []
+  if (opened) return `the element ${opened} of line ${line} ends as ${closed}`
+  const twice = /^Attribute '(.+)' is repeated/.exec(message)?.[1]
+  if (twice) return `an element has ${twice} twice`
+  if (message.startsWith("char '&'")) return "a sign & stands alone, which XML writes as &amp;"
+  if (isFollowed.test(message)) return "something stands after the end of the document"
+  return "it is no correct XML here"
 }
 
 /** `offset` is the position of a piece in the whole text, for messages. */
@@ -98,11 +155,19 @@ function parse(piece: string, offset: number, whole: string): Xml {
     const [root] = childrenOf(parser.parse(piece) as Node[])
     if (root) return root
   } catch (error) {
-    const reason = error instanceof UnreadableFile ? error.message : `it can't be read: ${(error as Error).message}`
-    throw new UnreadableFile(lineAt(whole, offset), reason)
+    if (error instanceof UnknownEntity) {
+      const line = lineAt(whole, Math.max(offset, whole.indexOf(error.message, offset)))
+      throw new UnreadableFile(line, `it has the abbreviation (entity) ${error.message}, which is not defined`)
+    }
+    const { message } = error as Error
+    const isDeep = message.startsWith("Maximum nested tags")
+    const reason = isDeep ? `its elements are nested more than ${maxDepth} levels deep` : "it has an element that can't be read"
+    throw new UnreadableFile(lineAt(whole, offset), `${reason}, as in no file of a bank`)
   }
   throw new UnreadableFile(lineAt(whole, offset), "it has no element")
 }
+
+class UnknownEntity extends Error {}
 
 type Node = Record<string, unknown>
 
@@ -122,7 +187,7 @@ function decodeEntity(entity: string, number: string | undefined, value: string)
   const code = number && entity.endsWith(";") ? Number(number.length === 2 ? `0x${value}` : value) : NaN
   if (code === 9 || code === 10 || code === 13 || (code >= 32 && code < 0xd800) || (code >= 0xe000 && code <= 0x10ffff))
     return String.fromCodePoint(code)
-  throw new UnreadableFile(null, `it has the entity ${entity}, which XML does not predefine`)
+  throw new UnknownEntity(entity.slice(0, 40))
 }
 const predefined: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" }
 

@@ -1,15 +1,15 @@
 import type { Context } from "../../kit/db/context.ts"
 import { enqueue } from "../../kit/jobs/enqueue.ts"
 import { newId } from "../../kit/pure/id.ts"
-import { decodeText, decodeXml, UnreadableFile } from "../../kit/pure/xml.ts"
+import { decimal } from "../../kit/pure/money.ts"
+import { UnreadableFile } from "../../kit/pure/xml.ts"
 import { sha256 } from "../../kit/service/crypto.ts"
 import { lockOwnAccount, type OwnAccountRow, resolveOwnAccount } from "../../parties/own-accounts/store.ts"
 import { batchOf } from "../payment-files/rules.ts"
 import { findLines, findLinesByTrace, findPaymentFile, type LineRow } from "../payment-files/store.ts"
 import type { Answer } from "./answer.ts"
 import { bankAnswerProblem } from "./errors.ts"
-import { readNacha } from "./read-nacha.ts"
-import { readPain002 } from "./read-pain002.ts"
+import { readAnswer } from "./read.ts"
 import type { AnswerImport, BankAnswerWithItems } from "./schema.ts"
 import { findSameAnswer, insertBankAnswer, type NewItem, renderNew, renderWithItems } from "./store.ts"
 import type { AnswerFormat } from "./values.ts"
@@ -37,8 +37,7 @@ export async function importAnswer(ctx: Context, { file, ownAccount }: AnswerImp
 
 function read(bytes: Buffer): { format: AnswerFormat; answers: Answer[] } {
   try {
-    if (/^1\d\d/.test(bytes.subarray(0, 3).toString("latin1"))) return { format: "nacha", answers: readNacha(decodeText(bytes, "utf-8")) }
-    return { format: "pain.002", answers: readPain002(decodeXml(bytes)) }
+    return readAnswer(bytes)
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error
     const { line, message: reason } = error
@@ -54,7 +53,8 @@ async function itemsOf(ctx: Context, account: OwnAccountRow, answer: Answer, tra
   if (trace !== null) {
     const line = traced.get(trace)
     if (!line) return waiting(`${code}: no payment of this account has the trace number ${trace}`)
-    if (kind === "return" && answer.amount !== line.amount) return waiting(`${code}: the bank returns ${answer.amount} of ${line.amount}`)
+    if (kind === "return" && answer.amount !== line.amount)
+      return waiting(`${code}: the bank returns ${decimal(answer.amount ?? 0, "USD")} of ${decimal(line.amount, "USD")} USD`)
     return [{ ...item, file_id: line.file_id, line: line.position }]
   }
   const file = original === null ? undefined : await findPaymentFile(ctx, original.toLowerCase())

@@ -42,16 +42,16 @@ test("refuses what is broken, and names the line", () => {
   const file = returnsFile([{ code: "R01", trace: "021000020000001", amount: 1250 }])
   const lines = file.split("\r\n")
   const refused = (text: string, reason: RegExp) => assert.throws(() => readNacha(text), reason)
-  refused(lines.slice(0, 3).join("\r\n"), /ends without a file control line/)
+  refused(lines.slice(0, 3).join("\r\n"), /ends without its last line/)
   refused(file.replace(lines[2]!, lines[2]!.slice(1)), /94 characters/)
-  refused(file.replace("799R01", "799X01"), /neither a return/)
-  refused(file.replace("021000020000001", "abc000020000001"), /no trace number/)
-  refused(`${lines[0]}\r\n${lines.find(line => line.startsWith("9000"))}`, /entries and has 0/)
+  refused(file.replace("799R01", "799X01"), /no return \(99, R01\)/)
+  refused(file.replace("021000020000001", "abc000020000001"), /is not 15 digits/)
+  refused(`${lines[0]}\r\n${lines.find(line => line.startsWith("9000"))}`, /and it has 0/)
   refused("<Document/>", /no NACHA file/)
   for (const [text, reason] of [
     ["<Document><Other/></Document>", /no status report/],
     ["<!DOCTYPE a><Document/>", /document type/],
-    ["<Document><CstmrPmtStsRpt></CstmrPmtStsRpt></Document>", /does not name the file/],
+    ["<Document><CstmrPmtStsRpt></CstmrPmtStsRpt></Document>", /does not name the payment file/],
     [pain002({ message: id }), /no status/],
   ] as const)
     assert.throws(() => readPain002(text), reason)

@@ -4,6 +4,7 @@ import { Problem } from "../../kit/pure/problem.ts"
 import { Upload } from "../../kit/pure/upload.ts"
 import { log } from "../../kit/service/log.ts"
 import { importAnswer } from "../bank-answers/import.ts"
+import { bankStatementProblem } from "../bank-statements/errors.ts"
 import { importStatement } from "../bank-statements/import.ts"
 import { endMove, explain, type Folder, listFiles, listFolders, listTaken, putAway, readSafely, take, UnsafeFile } from "./folder.ts"
 import { isAnswer, isLeft, isQuiet, type Seen } from "./rules.ts"
@@ -79,8 +80,10 @@ async function importFile(root: string, folder: Folder, path: string): Promise<s
     })
     return undefined
   } catch (error) {
-    if (error instanceof UnsafeFile) return error.message
-    if (error instanceof Problem && error.status < 500 && error.status !== 429) return `${error.code}: ${error.message}`
+    if (error instanceof UnsafeFile) return inWords(bankStatementProblem("BST-1001", { where: "", line: null, reason: error.message }))
+    if (error instanceof Problem && error.status < 500 && error.status !== 429) return inWords(error)
     throw error
   }
 }
+
+const inWords = ({ code, message }: Problem) => `${code}: ${message}`

@@ -17,11 +17,8 @@ export const leftMs = 120_000
 
 export const isLeft = (takenMs: number, nowMs: number): boolean => Math.abs(nowMs - takenMs) >= leftMs
 
-/** NACHA returns begin with a file header, and status reports name their message. All else is a statement, or is refused as none. */
-export function isAnswer(bytes: Uint8Array): boolean {
-  const start = Buffer.from(bytes.subarray(0, 4000)).toString("latin1").replaceAll("\0", "")
-  return /^101[ \d]/.test(start) || start.includes("CstmrPmtStsRpt")
-}
+/** All else is a statement, or is refused as none. */
+export { isAnswer } from "../bank-statements/readers/read.ts"
 
 /** The name under which a file is put away, where that name is taken already. */
 export const otherName = (name: string, now: Date, attempt: number): string =>

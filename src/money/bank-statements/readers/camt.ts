@@ -1,6 +1,9 @@
-import { elementAt, elementsOf, readXmlInPieces, textAt, UnreadableFile, type Xml } from "../../../kit/pure/xml.ts"
+import { quoted } from "../../../kit/pure/foreign-files.ts"
+import { elementAt, elementsOf, readXmlInPieces, textAt, UnreadableFile, withoutComments, type Xml } from "../../../kit/pure/xml.ts"
 import {
   amountOf,
+  assertCurrency,
+  assertNamesAccount,
   type Booking,
   dayOf,
   daysOf,
@@ -13,26 +16,38 @@ import {
 } from "./statement.ts"
 
 /** camt.053 and camt.054, versions 02, 04 and 08. An intraday report (camt.052) may still change, so it is refused. */
-export function readCamt(text: string, format: "camt.053" | "camt.054", { currency }: ReadOptions): ReadStatement {
+export function readCamt(text: string, format: "camt.053" | "camt.054", options: ReadOptions): ReadStatement {
   const { document, pieces } = readXmlInPieces(text, "Ntry")
   if (elementAt(document, "BkToCstmrAcctRpt"))
-    throw new UnreadableFile(1, "it is an intraday report (camt.052); import the statement, camt.053")
+    throw new UnreadableFile(null, "it is an intraday report (camt.052), whose bookings may change; import the statement (camt.053)")
   const [root, element] = format === "camt.053" ? ["BkToCstmrStmt", "Stmt"] : ["BkToCstmrDbtCdtNtfctn", "Ntfctn"]
+  const lines = linesOfStatements(text)
   const heads = elementsOf(elementAt(document, root), element)
-  if (heads.length === 0) throw new UnreadableFile(1, "it has no statement (camt.053) or notification (camt.054)")
-  const statements = heads.map(head => ({ head, bookings: [] as Booking[] }))
-  const linesOfHeads = linesOfStatements(text)
+  if (heads.length === 0 || heads.length !== lines.length)
+    throw new UnreadableFile(null, `it is XML, but no statement (camt.053) or notification (camt.054) of a bank: ${kindOf(document)}`)
+  const statements = heads.map((head, i) => ({ head, line: lines[i]!, bookings: [] as Booking[], unbooked: 0 }))
+  for (const { head, line } of statements) assertHead(head, options, line)
   for (const { piece, line } of pieces) {
-    const at = linesOfHeads.findLastIndex(start => start <= line)
-    const booking = bookingOf(piece, line, currencyOf(statements[at]?.head) ?? currency)
-    if (booking) statements[at]?.bookings.push(booking)
+    const at = statements[lines.findLastIndex(start => start <= line)]
+    if (!at) throw new UnreadableFile(line, "an entry stands outside of a statement")
+    const booking = bookingOf(piece, line, options.currency)
+    if (booking) at.bookings.push(booking)
+    else at.unbooked++
   }
-  return joinStatements(statements.map(({ head, bookings }) => statementOf(head, bookings, currency)))
+  return joinStatements(statements.map(each => statementOf(each, options.currency)))
+}
+
+const kindOf = (document: Xml) => quoted([document.name, document.children[0]?.name].filter(Boolean).join(" / "))
+
+function assertHead(head: Xml, options: ReadOptions, line: number) {
+  const currency = currencyOf(head)
+  if (currency !== undefined) assertCurrency(currency, options, line)
+  if (elementAt(head, "Ntry")) throw new UnreadableFile(line, "an entry (Ntry) of the statement is empty")
 }
 
 /** The lines in which the statements begin. Two of them in one line would mix their bookings. */
 function linesOfStatements(text: string): number[] {
-  const starts = [...text.matchAll(/<(?:[\w.-]+:)?(?:Stmt|Ntfctn)(?=[\s>])/g)]
+  const starts = [...withoutComments(text).matchAll(/<(?:[\w.-]+:)?(?:Stmt|Ntfctn)(?=[\s>])/g)]
   const lines: number[] = []
   let [line, position] = [1, 0]
   for (const { index } of starts) {
@@ -45,21 +60,28 @@ function linesOfStatements(text: string): number[] {
 
 const currencyOf = (head: Xml | undefined) => textAt(head, "Acct", "Ccy") ?? elementAt(head, "Bal", "Amt")?.attributes["Ccy"] ?? undefined
 
-function statementOf(head: Xml, bookings: Booking[], fallback: string): ReadStatement {
-  const currency = currencyOf(head) ?? fallback
-  const balance = (...codes: string[]) => {
+type Statement = { head: Xml; line: number; bookings: Booking[]; unbooked: number }
+
+function statementOf({ head, line, bookings, unbooked }: Statement, currency: string): ReadStatement {
+  const balance = (name: string, ...codes: string[]) => {
     const found = codes.flatMap(code => elementsOf(head, "Bal").filter(each => balanceCodeOf(each) === code))[0]
     if (!found) return null
-    const amount = amountOf(textAt(found, "Amt"), currency, null)
-    return { amount: isDebit(found) ? -amount : amount, day: dateOf(elementAt(found, "Dt"), null) }
+    const amount = amountIn(elementAt(found, "Amt"), currency, line, name)
+    return { amount: isDebit(found, line, name) ? -amount : amount, day: dateOf(elementAt(found, "Dt"), line) }
   }
-  const [opening, closing] = [balance("OPBD", "PRCD"), balance("CLBD")]
-  const [from, to] = [dateOf(elementAt(head, "FrToDt"), null, "FrDtTm"), dateOf(elementAt(head, "FrToDt"), null, "ToDtTm")]
+  const [opening, closing] = [balance("the opening balance", "OPBD", "PRCD"), balance("the closing balance", "CLBD")]
+  const [from, to] = [dateOf(elementAt(head, "FrToDt"), line, "FrDtTm"), dateOf(elementAt(head, "FrToDt"), line, "ToDtTm")]
+  if (from && to && from > to) throw new UnreadableFile(line, `the statement begins on ${from} and ends before, on ${to}`)
   const days = bookings.length > 0 ? daysOf(bookings) : undefined
   const last = closing?.day ?? to ?? days?.to
-  if (last === undefined) daysOf(bookings)
+  if (last === undefined && unbooked > 0)
+    throw new UnreadableFile(line, "the bank has booked none of its entries yet; import the statement when it has")
+  if (last === undefined) daysOf(bookings, line)
+  const account = textAt(head, "Acct", "Id", "IBAN") ?? textAt(head, "Acct", "Id", "Othr", "Id") ?? null
+  assertNamesAccount({ account }, "Acct", line)
   return {
-    account: textAt(head, "Acct", "Id", "IBAN") ?? textAt(head, "Acct", "Id", "Othr", "Id") ?? null,
+    line,
+    account,
     currency,
     from: earliest(days?.from, from, last)!,
     to: last!,
@@ -71,14 +93,20 @@ function statementOf(head: Xml, bookings: Booking[], fallback: string): ReadStat
 
 const earliest = (...days: (string | undefined)[]) => days.filter(day => day !== undefined).sort()[0]
 const balanceCodeOf = (balance: Xml) => textAt(balance, "Tp", "CdOrPrtry", "Cd")
-const isDebit = (xml: Xml) => textAt(xml, "CdtDbtInd") === "DBIT"
+
+/** Whoever guessed the sign would book money as received that has left. */
+function isDebit(xml: Xml, line: number, what: string): boolean {
+  const indicator = textAt(xml, "CdtDbtInd")
+  if (indicator === "DBIT" || indicator === "CRDT") return indicator === "DBIT"
+  throw new UnreadableFile(line, `${what} does not say whether it is a credit (CRDT) or a debit (DBIT)`)
+}
 
 /** A date is written as a day, or as a moment whose first ten characters are the bank's day. */
 function dateOf(choice: Xml | undefined, line: number | null, ...names: string[]): string | undefined {
   const text = ["Dt", "DtTm", ...names].map(name => textAt(choice, name)).find(Boolean)
   if (text === undefined) return undefined
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)/.exec(text) ?? []
-  if (!year || !month || !day) throw new UnreadableFile(line, `${text} is no date`)
+  if (!year || !month || !day) throw new UnreadableFile(line, `the date ${quoted(text)} is not written as 2026-12-31`)
   return dayOf(year, month, day, line)
 }
 
@@ -87,9 +115,11 @@ function bookingOf(entry: Xml, line: number, currency: string): Booking | undefi
   const status = textAt(entry, "Sts", "Cd") ?? textAt(entry, "Sts")
   if (status !== "BOOK") {
     if (status === "PDNG" || status === "INFO" || status === "FUTR") return undefined
-    throw new UnreadableFile(line, `an entry has the status ${status ?? "nothing"}, which is none of BOOK, PDNG, INFO and FUTR`)
+    if (status === undefined) throw new UnreadableFile(line, "an entry does not say whether it is booked (Sts)")
+    throw new UnreadableFile(line, `an entry has the status ${quoted(status)}, which is none of BOOK, PDNG, INFO and FUTR`)
   }
-  const amount = signed(entry, amountIn(elementAt(entry, "Amt"), currency, line))
+  const unsigned = amountIn(elementAt(entry, "Amt"), currency, line)
+  const amount = isDebit(entry, line, "an entry") ? -unsigned : unsigned
   const bookedOn = dateOf(elementAt(entry, "BookgDt"), line) ?? dateOf(elementAt(entry, "ValDt"), line)
   if (bookedOn === undefined) throw new UnreadableFile(line, "an entry has no booking date")
   return {
@@ -104,16 +134,17 @@ function bookingOf(entry: Xml, line: number, currency: string): Booking | undefi
   }
 }
 
-function signed(xml: Xml, amount: number, otherwise = 1): number {
-  const indicator = textAt(xml, "CdtDbtInd")
-  return indicator === "DBIT" ? -amount : indicator === "CRDT" ? amount : otherwise * amount
+/** A payment of a batch may leave its direction to the entry. */
+function signed(details: Xml, amount: number, total: number, line: number): number {
+  if (textAt(details, "CdtDbtInd") === undefined) return Math.sign(total) * amount
+  return isDebit(details, line, "a payment of an entry") ? -amount : amount
 }
 
-function amountIn(element: Xml | undefined, currency: string, line: number): number {
+function amountIn(element: Xml | undefined, currency: string, line: number, what = "an amount"): number {
   const given = element?.attributes["Ccy"]
-  if (element && given !== currency)
-    throw new UnreadableFile(line, `an amount is in ${given ?? "no currency"}, and the account is in ${currency}`)
-  return amountOf(element?.text, currency, line)
+  if (element && given === undefined) throw new UnreadableFile(line, `${what} has no currency (Ccy)`)
+  if (element && given !== currency) throw new UnreadableFile(line, `${what} is in ${quoted(given!)}, and your account is in ${currency}`)
+  return amountOf(element?.text, currency, line, { what })
 }
 
 /** The payments of a batch, if the file has the amount of each; else the booking as a whole. */
@@ -123,7 +154,7 @@ function paymentsOf(entry: Xml, total: number, currency: string, line: number): 
   if (details.length <= 1) return [paymentOf(entry, only, total)]
   const amounts = details.map(each => {
     const element = elementAt(each, "Amt") ?? elementAt(each, "AmtDtls", "TxAmt", "Amt")
-    return element && signed(each, amountIn(element, currency, line), Math.sign(total))
+    return element && signed(each, amountIn(element, currency, line), total, line)
   })
   const sum = amounts.reduce<number>((all, one) => all + (one ?? NaN), 0)
   if (sum !== total) return [paymentOf(entry, undefined, total)]

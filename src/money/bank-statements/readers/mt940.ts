@@ -1,7 +1,9 @@
-import { isCurrency } from "../../../kit/pure/money.ts"
+import { quoted } from "../../../kit/pure/foreign-files.ts"
 import { UnreadableFile } from "../../../kit/pure/xml.ts"
 import {
   amountOf,
+  assertCurrency,
+  assertNamesAccount,
   type Booking,
   dayOf,
   joinStatements,
@@ -15,18 +17,18 @@ import {
 type Field = { tag: string; value: string; line: number }
 
 /** MT940, the customer statement of SWIFT, with the details in the German, the Dutch or no form. */
-export function readMt940(text: string, _options: ReadOptions): ReadStatement {
+export function readMt940(text: string, options: ReadOptions): ReadStatement {
   const statements: ReadStatement[] = []
   let fields: Field[] = []
   for (const field of fieldsOf(text)) {
     if (field.tag === "20" && fields.length > 0) {
-      statements.push(statementOf(fields))
+      statements.push(statementOf(fields, options))
       fields = []
     }
     fields.push(field)
   }
-  if (fields.length === 0) throw new UnreadableFile(1, "it has no field :20:, with which a statement begins")
-  return joinStatements([...statements, statementOf(fields)])
+  if (fields.length === 0) throw new UnreadableFile(null, "it has no field :20:, with which a statement in MT940 begins")
+  return joinStatements([...statements, statementOf(fields, options)])
 }
 
 /** A field goes on in the lines after it, until the next one begins. Lines of the SWIFT envelope are no fields. */
@@ -41,28 +43,34 @@ function fieldsOf(text: string): Field[] {
   return fields
 }
 
-function statementOf(fields: Field[]): ReadStatement {
+function statementOf(fields: Field[], options: ReadOptions): ReadStatement {
   const find = (...tags: string[]) => fields.find(({ tag }) => tags.includes(tag))
   const [account, opening] = [find("25", "25P"), find("60F", "60M")]
   const closing = fields.findLast(({ tag }) => tag === "62F" || tag === "62M")
   const line = fields[0]!.line
+  if (!opening && find("34F"))
+    throw new UnreadableFile(line, "it is an intraday report (MT942), whose bookings may change; import the statement (MT940)")
   if (!opening) throw new UnreadableFile(line, "the statement has no opening balance (:60F:)")
+  if (fields.filter(({ tag }) => tag === "62F").length > 1)
+    throw new UnreadableFile(closing!.line, "the statement has two closing balances (:62F:)")
   if (!closing) throw new UnreadableFile(fields.at(-1)!.line, "the statement has no closing balance (:62F:), so the file is not complete")
-  const [start, end] = [balanceOf(opening), balanceOf(closing)]
+  const [start, end] = [balanceOf(opening, options), balanceOf(closing, options)]
   const bookings = fields.flatMap((field, i) => {
     if (field.tag !== "61") return []
     const details = fields[i + 1]
     return [bookingOf(field, details?.tag === "86" ? details.value : "", end.currency)]
   })
-  if (start.currency !== end.currency) throw new UnreadableFile(closing.line, "the balances are in different currencies")
   const from = bookings.map(({ bookedOn }) => bookedOn).sort()[0] ?? end.day
   const to =
     bookings
       .map(({ bookedOn }) => bookedOn)
       .sort()
       .at(-1) ?? end.day
+  const named = account?.value.split("\n")[0]!.trim() || null
+  assertNamesAccount({ account: named }, ":25:", line)
   return {
-    account: account ? account.value.split("\n")[0]!.trim() : null,
+    line,
+    account: named,
     currency: end.currency,
     from,
     to: to > end.day ? to : end.day,
@@ -72,22 +80,24 @@ function statementOf(fields: Field[]): ReadStatement {
   }
 }
 
-function balanceOf({ value, line }: Field): { amount: number; currency: string; day: string } {
-  const [, sign, year, month, day, currency = "", amount] = /^([CD])(\d\d)(\d\d)(\d\d)([A-Z]{3})([\d,]+)/.exec(value) ?? []
-  if (!year || !month || !day || !isCurrency(currency))
-    throw new UnreadableFile(line, "the balance is not a sign, a date, a currency and an amount")
+function balanceOf({ tag, value, line }: Field, options: ReadOptions): { amount: number; currency: string; day: string } {
+  const [, sign, year, month, day, currency, amount] = /^([CD])(\d\d)(\d\d)(\d\d)([A-Z]{3})([\d,]+)(?=\s|$)/.exec(value) ?? []
+  if (!year || !month || !day || !currency)
+    throw new UnreadableFile(line, `the balance (:${tag}:) is not written as C or D, date, currency and amount with a comma`)
+  assertCurrency(currency, options, line)
   const unsigned = commaAmount(amount, currency, line)
   return { amount: sign === "D" ? -unsigned : unsigned, currency, day: dayOf(`20${year}`, month, day, line) }
 }
 
-const commaAmount = (text: string | undefined, currency: string, line: number) => amountOf(text?.replace(",", "."), currency, line)
+const commaAmount = (text: string | undefined, currency: string, line: number) =>
+  amountOf(text?.replace(",", "."), currency, line, { written: text })
 
 const bookingForm = /^(\d\d)(\d\d)(\d\d)(\d{4})?(R?[CD])([A-Z])?(\d[\d,]*)([A-Z][A-Z0-9]{3})([^\n]*?)(?:\/\/([^\n]*))?(?:\n([^]*))?$/
 
 function bookingOf({ value, line }: Field, details: string, currency: string): Booking {
   const [, year, month, day, entry, mark, , amount, , customer, bank, supplement] = bookingForm.exec(value) ?? []
   if (!year || !month || !day || !mark)
-    throw new UnreadableFile(line, "the booking (:61:) is not a date, a sign, an amount and a reference")
+    throw new UnreadableFile(line, `the booking (:61:) ${quoted(value)} is not written as date, C or D, amount with a comma, and code`)
   const valueOn = dayOf(`20${year}`, month, day, line)
   const unsigned = commaAmount(amount, currency, line)
   const signed = mark === "C" || mark === "RD" ? unsigned : -unsigned
@@ -134,7 +144,11 @@ function paymentOf(amount: number, details: string, { customer, bank, supplement
 type Details = { text: string; name?: string | undefined; account?: string | undefined; tags: Tags; returnCode?: string | undefined }
 type Tags = Record<string, string>
 
-function detailsOf(details: string): Details {
+/** Banks write at most some hundred letters. What is behind these is left out, so that the searches below take little time. */
+const maxDetails = 4_000
+
+function detailsOf(all: string): Details {
+  const details = all.slice(0, maxDetails)
   if (/^\d{3}\D/.test(details)) return germanDetails(details)
   if (/^\/[A-Z]{3,4}\//.test(details)) return dutchDetails(details)
   return { text: joinText([details.replaceAll("\n", " ")]), tags: tagsIn(details.replaceAll("\n", "")) }

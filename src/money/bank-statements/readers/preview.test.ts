@@ -63,7 +63,7 @@ test("names the line that the profile can't read, and keeps the lines before it"
   const file = "Date;Amount\n01.10.2026;5,00\n02.10.2026;five\n"
   const { bookings, problem, rows } = preview(file, draftOf({ date: "Date", amount: "Amount" }))
   assert.deepEqual([bookings.length, rows.length, problem?.line], [1, 3, 3])
-  assert.match(problem!.reason, /five is no amount of EUR/)
+  assert.match(problem!.reason, /"five" is no amount that can be read/)
   const unclosed = preview('Date;Amount\n01.10.2026;"5,00\n', draftOf({ date: "Date", amount: "Amount" }))
   assert.deepEqual([unclosed.rows.length, unclosed.problem?.line], [1, 2])
 })

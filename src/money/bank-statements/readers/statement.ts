@@ -1,4 +1,5 @@
-import { minorUnits } from "../../../kit/pure/money.ts"
+import { quoted } from "../../../kit/pure/foreign-files.ts"
+import { exponent, isCurrency, minorUnits } from "../../../kit/pure/money.ts"
 import { UnreadableFile } from "../../../kit/pure/xml.ts"
 
 /** The references by which a bank identifies a payment. Banks and formats differ, so all are stored. */
@@ -42,8 +43,9 @@ export type Booking = {
   payments: Payment[]
 }
 
-/** A statement, whatever its format was. Balances are null if the format has none. */
+/** A statement, whatever its format was. Balances are null if the format has none. `line` is where it begins, if that is known. */
 export type ReadStatement = {
+  line?: number
   account: string | null
   currency: string | null
   from: string
@@ -60,16 +62,42 @@ export type ReadOptions = { currency: string }
 export function dayOf(year: string, month: string, day: string, line: number | null): string {
   const text = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`
   const time = new Date(`${text}T00:00:00Z`)
-  if (Number.isNaN(time.getTime()) || time.toISOString().slice(0, 10) !== text) throw new UnreadableFile(line, `${text} is no date`)
+  if (Number.isNaN(time.getTime()) || time.toISOString().slice(0, 10) !== text)
+    throw new UnreadableFile(line, `the date ${text} does not exist`)
   return text
 }
 
-/** An amount without a sign, written with a point. */
-export function amountOf(text: string | undefined, currency: string, line: number | null): number {
+/** An amount without a sign, written with a point. `written` is how the file has it, for messages. */
+export function amountOf(
+  text: string | undefined,
+  currency: string,
+  line: number | null,
+  { what = "an amount", written = text } = {},
+): number {
   const amount = text === undefined ? undefined : minorUnits(text.replace(/\.$/, ""), currency)
-  if (amount === undefined)
-    throw new UnreadableFile(line, `the amount ${text ?? "is missing and"} is not one of ${currency} without a sign`)
-  return amount
+  if (amount !== undefined) return amount
+  throw new UnreadableFile(line, whyNoAmount(text, currency, what, quoted(written ?? "")))
+}
+
+function whyNoAmount(text: string | undefined, currency: string, what: string, written: string): string {
+  if (!text) return `${what} is missing`
+  if (/^-\s*\d/.test(text)) return `${what} is ${written}, but this format writes amounts without a sign`
+  if (!/^\d+(?:\.\d+)?$/.test(text)) return `${what} is ${written}, which is no number as this format writes it`
+  const decimals = text.split(".")[1]?.replace(/0+$/, "").length ?? 0
+  return decimals > exponent(currency)
+    ? `${what} is ${written}, which has more decimals than ${currency} has`
+    : `${what} is ${written}, which is too large to be booked`
+}
+
+/** Refuses a currency that is none, and one that is not the account's. */
+export function assertCurrency(found: string, { currency }: ReadOptions, line: number | null) {
+  if (!isCurrency(found)) throw new UnreadableFile(line, `${quoted(found)} is no currency that is known`)
+  if (found !== currency) throw new UnreadableFile(line, `the statement is in ${found}, and your account is in ${currency}`)
+}
+
+/** Formats other than CSV have to name the account: without it nobody knows whose bookings they are. */
+export function assertNamesAccount({ account }: Pick<ReadStatement, "account">, field: string, line: number | null) {
+  if (!account) throw new UnreadableFile(line, `it does not name the account that it is about (${field})`)
 }
 
 /** Texts of several fields as one, without blanks at the ends and repeated ones inside. */
@@ -106,11 +134,11 @@ export function joinStatements(statements: readonly ReadStatement[]): ReadStatem
   return { ...first, to: last.to, closing: last.closing, bookings: sorted.flatMap(({ bookings }) => bookings) }
 }
 
-function assertFollows(before: ReadStatement | undefined, { account, currency, opening, bookings }: ReadStatement) {
+function assertFollows(before: ReadStatement | undefined, { account, currency, opening, bookings, line: place }: ReadStatement) {
   if (!before) return
-  const line = bookings[0]?.line ?? null
+  const line = place ?? bookings[0]?.line ?? null
   if (before.account !== account || before.currency !== currency)
     throw new UnreadableFile(line, "it has statements of several accounts; import one file for each account")
   if (before.closing !== opening)
-    throw new UnreadableFile(line, "a statement in it does not open with the balance that the one before closed with")
+    throw new UnreadableFile(line, "a statement in it does not open with the balance with which the one before closes")
 }
