@@ -1,5 +1,6 @@
 import type { Answer, Client, Json } from "./client.ts"
 import type { Receiver } from "./receiver.ts"
+import type { Sign } from "./sign.ts"
 
 /** What one tenant has, as its programs remember it. */
 export type Business = Awaited<ReturnType<typeof openBusiness>>
@@ -20,8 +21,10 @@ const holders = [
 /** A contact's permission to debit. */
 type Mandate = { id: string; contact: string }
 
+type Other = { clientOf: (apiKey: string) => Client; receiver: Receiver; sign: Sign }
+
 /** Sets a tenant up: partners, people, policies and a webhook endpoint. `clientOf` returns a client for another API key. */
-export async function openBusiness(owner: Client, clientOf: (apiKey: string) => Client, receiver: Receiver) {
+export async function openBusiness(owner: Client, { clientOf, receiver, sign }: Other) {
   const create = async (path: string, fields: object): Promise<Json> => dataOf(await owner.write(path, fields))
   const key = await create("/v1/dev/api-keys/create", { name: "Approver", role: "approver" })
   const approver = clientOf(key.key)
@@ -50,8 +53,11 @@ export async function openBusiness(owner: Client, clientOf: (apiKey: string) => 
   return {
     owner,
     approver,
+    /** For events of the gateway. */
+    sign,
     contacts: [] as string[],
     intents: [] as string[],
+    plans: [] as string[],
     payments: [] as string[],
     refunds: [] as string[],
     payouts: [] as string[],

@@ -32,20 +32,20 @@ export function newClient(
   log: Log,
 ) {
   const headers = { authorization: `ApiKey ${apiKey}`, "x-tenant-id": tenantId, "content-type": "application/json" }
-  async function send(method: string, path: string, body?: string, key?: string): Promise<Answer> {
+  async function send(method: string, path: string, body?: string, more: Record<string, string> = {}): Promise<Answer> {
     log.requests++
     const response = await fetch(random.pick(addresses) + path, {
       method,
-      headers: { ...headers, ...(key !== undefined && { "idempotency-key": key }) },
+      headers: { ...headers, ...more },
       signal: AbortSignal.timeout(answerMs),
       ...(body !== undefined && { body }),
     })
     const text = await response.text()
     return { status: response.status, text, body: text.startsWith("{") ? JSON.parse(text) : undefined }
   }
-  async function untilAnswered(method: string, path: string, body?: string, key?: string): Promise<Answer> {
+  async function untilAnswered(method: string, path: string, body?: string, more?: Record<string, string>): Promise<Answer> {
     for (const end = Date.now() + patienceMs; ; await wait(random.whole(20, 200))) {
-      const answer = await send(method, path, body, key).catch(() => undefined) // no answer: the process or its connection ended
+      const answer = await send(method, path, body, more).catch(() => undefined) // no answer: the process or its connection ended
       if (answer && !isForNow(answer)) {
         if (answer.status >= 500) log.violations.push(`${method} ${path} was answered ${answer.status}: ${answer.text}`)
         return answer
@@ -56,6 +56,8 @@ export function newClient(
   return {
     tenantId,
     read: (path: string) => untilAnswered("GET", path),
+    /** Sends what a gateway tells the tenant: as it is, and without a key, because events have ids. */
+    report: (path: string, body: string, more: Record<string, string>) => untilAnswered("POST", path, body, more),
     /**
      * Returns the answer. All successes under one key must be the same. A refusal is not stored: if what it named is gone when the second
      * of two requests arrives, that one succeeds.
@@ -63,9 +65,10 @@ export function newClient(
     async write(path: string, fields: object = {}): Promise<Answer> {
       const key = `${tenantId}-${log.promises.length}-${random.whole(0, 2 ** 31)}`
       const body = JSON.stringify(fields)
+      const more = { "idempotency-key": key }
       const times = random.chance(0.1) ? 2 : 1
-      const answers = await Promise.all(Array.from({ length: times }, () => untilAnswered("POST", path, body, key)))
-      if (random.chance(0.1)) answers.push(await untilAnswered("POST", path, body, key))
+      const answers = await Promise.all(Array.from({ length: times }, () => untilAnswered("POST", path, body, more)))
+      if (random.chance(0.1)) answers.push(await untilAnswered("POST", path, body, more))
       const [success, ...others] = answers.filter(({ status }) => status < 400)
       for (const { text } of others)
         if (text !== success!.text) log.violations.push(`POST ${path} was answered differently under one key: ${success!.text} and ${text}`)

@@ -7,13 +7,17 @@ import { openDatabaseProxy } from "../test/database-proxy.ts"
 
 type TrialDatabase = Awaited<ReturnType<typeof startDatabase>>
 
-/** An embedded PostgreSQL at home, and one for each cell, with the settings that tell the service about them. */
-export async function startDatabases(folder: string, cells: readonly string[]) {
+/**
+ * An embedded PostgreSQL at home, and one for each cell, with the settings that tell the service about them. `isHurried` is for
+ * runs that cut and kill nothing: nothing waits for the disk, and no proxy is between.
+ */
+export async function startDatabases(folder: string, cells: readonly string[], isHurried = false) {
   const isMovedFrom = cells.length > 0
   const all: TrialDatabase[] = []
-  for (const name of ["home", ...cells]) all.push(await startDatabase(name, join(folder, name), isMovedFrom))
+  const chosen = { ...(isMovedFrom && settingsOfSource), ...(isHurried && hurriedSettings) }
+  for (const name of ["home", ...cells]) all.push(await startDatabase(name, join(folder, name), chosen))
   const [home, ...others] = all
-  const settings: Record<string, string> = { DATABASE_URL: home!.proxyUrl }
+  const settings: Record<string, string> = { DATABASE_URL: isHurried ? home!.directUrl : home!.proxyUrl }
   if (isMovedFrom) settings["CELL_URLS"] = others.map(({ name, proxyUrl }) => `${name}=${proxyUrl}`).join(" ")
   return { all, settings, stop: () => Promise.all(all.map(database => database.stop())) }
 }
@@ -21,10 +25,12 @@ export async function startDatabases(folder: string, cells: readonly string[]) {
 /** Without them no tenant can leave a server. */
 const settingsOfSource = { wal_level: "logical", max_wal_senders: "10", max_replication_slots: "10" }
 
-async function startDatabase(name: string, dataDir: string, isMovedFrom: boolean) {
-  const embed = () => startEmbedded({ dataDir, report() {}, ...(isMovedFrom && { settings: settingsOfSource }) })
+const hurriedSettings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }
+
+async function startDatabase(name: string, dataDir: string, settings: Record<string, string>) {
+  const embed = () => startEmbedded({ dataDir, report() {}, settings })
   let server = await embed()
-  if (isMovedFrom) await queryAt(server.superuserUrl, "alter role countersign with replication")
+  if ("wal_level" in settings) await queryAt(server.superuserUrl, "alter role countersign with replication")
   const proxy = await openDatabaseProxy(server.url, await freePort())
   return {
     name,

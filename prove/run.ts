@@ -5,7 +5,8 @@ import { fuzzService } from "./fuzz/against-service.ts"
 import { renderInputs, writeInputs } from "./fuzz/report.ts"
 import { isClean, renderControl, renderResult, writeCells, writeTrial } from "./report.ts"
 import { simulateAll } from "./simulate/all.ts"
-import { writeSimulation } from "./simulate/report.ts"
+import { controls as simulatedControls } from "./simulate/controls.ts"
+import { renderFound, writeSimulation } from "./simulate/report.ts"
 import { runTrial } from "./trial.ts"
 
 const { values, positionals: words } = parseArgs({
@@ -46,11 +47,14 @@ function chosenWork(): Promise<boolean> {
   return values.fuzz === undefined ? prove() : sendInputs()
 }
 
-/** Returns whether no seed broke a rule, and each control was found. */
+/** Returns whether no seed broke a rule, and each control was found. Words choose some controls, and then the page is left as it is. */
 async function simulateBusinesses(): Promise<boolean> {
   const { seed, seeds, days } = numbers
-  const { results, found } = await simulateAll({ seed, seeds, days, traceFile: values.trace }, values.controls)
-  if (values.write) writeSimulation({ seed, seeds, days }, results, found)
+  const isChosen = ({ name }: { name: string }) => words.length === 0 || words.some(word => name.includes(word))
+  const mistakes = values.controls ? simulatedControls.filter(isChosen) : []
+  const { results, found } = await simulateAll({ seed, seeds, days, traceFile: values.trace }, mistakes)
+  if (found.length > 0) console.log(`\n${renderFound(found)}`)
+  if (values.write && words.length === 0) writeSimulation({ seed, seeds, days }, results, found)
   return results.every(isClean) && found.every(({ result }) => result !== undefined)
 }
 

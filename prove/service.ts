@@ -13,17 +13,22 @@ export type Credentials = { tenantId: string; apiKey: string; password: string }
 export const secretKey = "a secret key that is only for trials"
 const maxStartMs = 120_000
 
-type ServiceOptions = { changes?: readonly SourceChange[] | undefined; more?: Record<string, string>; cells?: readonly string[] }
+type ServiceOptions = {
+  changes?: readonly SourceChange[] | undefined
+  more?: Record<string, string>
+  cells?: readonly string[]
+  isHurried?: boolean
+}
 
 /**
  * Two processes that serve requests and one that works off jobs, on an embedded PostgreSQL with its usual settings, or on one for each
- * cell. `changes` are mistakes that are put into the code, to see that they are found.
+ * cell. `changes` are put into the code, such as mistakes that must be found. With `isHurried` the databases don't wait for the disk.
  */
-export async function startService({ changes = [], more = {}, cells = [] }: ServiceOptions = {}) {
+export async function startService({ changes = [], more = {}, cells = [], isHurried = false }: ServiceOptions = {}) {
   const folder = mkdtempSync(join(tmpdir(), "countersign-trial-"))
   const programs = join(folder, "programs")
   await bundleChanged(programs, changes)
-  const databases = await startDatabases(folder, cells)
+  const databases = await startDatabases(folder, cells, isHurried)
   const settings = {
     ...inheritedSettings(),
     ...databases.settings,

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises"
 import pg from "pg"
+import { setSecretKeys } from "../src/kit/service/crypto.ts"
 import type { SourceChange } from "../test/programs.ts"
 import { type Business, openBusiness } from "./business.ts"
 import { type Client, newClient, newLog } from "./client.ts"
@@ -9,7 +10,8 @@ import { checkPromises, type Kept } from "./promises.ts"
 import { seeded } from "./random.ts"
 import { type Receiver, startReceiver } from "./receiver.ts"
 import { type Broken, findAllBroken } from "./rules.ts"
-import { type Service, startService } from "./service.ts"
+import { secretKey, type Service, startService } from "./service.ts"
+import { signerOf } from "./sign.ts"
 import { type Database, joined } from "./sql.ts"
 import { work } from "./workload.ts"
 
@@ -31,6 +33,7 @@ export type Result = Options & {
  */
 export async function runTrial(options: Options): Promise<Result> {
   const start = Date.now()
+  setSecretKeys([secretKey])
   const random = seeded(options.seed)
   const log = newLog()
   const receiver = await startReceiver(random.split())
@@ -38,9 +41,11 @@ export async function runTrial(options: Options): Promise<Result> {
   try {
     const names = ["Escola Azul", "Escola Verde"]
     const credentials = await Promise.all(names.map(name => service.createTenant(name)))
-    const open = (keys: (typeof credentials)[number]) =>
-      openBusiness(newClient(service.addresses, keys, random.split(), log), apiKey => clientOf({ ...keys, apiKey }), receiver)
     const clientOf = (keys: (typeof credentials)[number]) => newClient(service.addresses, keys, random.split(), log)
+    const open = async (keys: (typeof credentials)[number]) => {
+      const sign = await withDatabase(service, database => signerOf(database, keys.tenantId))
+      return openBusiness(clientOf(keys), { clientOf: apiKey => clientOf({ ...keys, apiKey }), receiver, sign })
+    }
     const businesses = (await Promise.all(credentials.map(open))) as [Business, Business]
     receiver.isFlaky = true
     const tenants = credentials.map(({ tenantId }) => tenantId)

@@ -2,7 +2,9 @@
 import { type Business, heldFrom } from "./business.ts"
 import type { Log } from "./client.ts"
 import { laterSteps, laterWeights } from "./later.ts"
+import { createPlan } from "./plan.ts"
 import type { Random } from "./random.ts"
+import { rareSteps, rareWeights } from "./rare.ts"
 import { remember, rememberRequest, type Turn } from "./turn.ts"
 
 const tokens = [
@@ -25,6 +27,7 @@ const days = 86_400_000
 
 export const steps = {
   ...laterSteps,
+  ...rareSteps,
   async createContact({ business, n }: Turn) {
     const fields = { email: `payer-${n}@example.com`, profile: { firstName: "Ana", lastName: `Souza ${n}`, phone: "+14155552671" } }
     remember(business, business.contacts, await business.owner.write("/v1/contacts/create", fields))
@@ -42,24 +45,8 @@ export const steps = {
     const fields = { intentType: "ad-hoc", contact, currency: "BRL", dueAt, items, reference: `order ${n}` }
     remember(business, business.intents, await business.owner.write("/v1/payment-intents/create", fields))
   },
-  async createPlan({ business, random, n }: Turn) {
-    const contact = random.pick(business.contacts)
-    if (!contact) return
-    const schedule = Array.from({ length: random.whole(2, 4) }, (_, i) => {
-      return { amount: random.whole(1, 30_000), dueAt: new Date(Date.now() + (i + 2) * 20 * days).toISOString() }
-    })
-    const amount = schedule.reduce((sum, part) => sum + part.amount, 0)
-    const items = [{ name: "Year", description: "", category: "tuition", amount, supplier: "CASA" }]
-    const fields = {
-      intentType: "payment-plan",
-      contact,
-      currency: "BRL",
-      dueAt: schedule[0]!.dueAt,
-      items,
-      schedule,
-      reference: `plan ${n}`,
-    }
-    remember(business, business.intents, await business.owner.write("/v1/payment-intents/create", fields))
+  async createPlan(turn: Turn) {
+    await createPlan(turn)
   },
   async cancelIntent({ business, random }: Turn) {
     const intent = random.pick(business.intents)
@@ -159,6 +146,7 @@ export const steps = {
 type StepName = keyof typeof steps
 const weights: Record<StepName, number> = {
   ...laterWeights,
+  ...rareWeights,
   createContact: 3,
   updateContact: 3,
   createIntent: 14,

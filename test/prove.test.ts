@@ -7,12 +7,13 @@ import { checkPromises } from "../prove/promises.ts"
 import { seeded } from "../prove/random.ts"
 import { startReceiver } from "../prove/receiver.ts"
 import { findAllBroken, findBroken, rules } from "../prove/rules.ts"
+import { signerOf } from "../prove/sign.ts"
 import { finish } from "../prove/trial.ts"
 import { steps } from "../prove/workload.ts"
 import { startTestServer } from "./harness.ts"
 
 const seed = 11
-const server = await startTestServer({ WEBHOOKS_ALLOW_PRIVATE: "true" })
+const server = await startTestServer()
 const random = seeded(seed)
 const receiver = await startReceiver(seeded(seed + 1)) // of its own, because deliveries come at any time
 const log = newLog()
@@ -24,7 +25,10 @@ after(async () => {
 })
 const clientOf = (keys: { tenantId: string; apiKey: string }) => newClient([server.baseUrl], keys, random, log)
 const others = (await server.otherTenant()).keys
-const open = (keys: typeof others) => openBusiness(clientOf(keys), apiKey => clientOf({ ...keys, apiKey }), receiver)
+const open = async (keys: typeof others) => {
+  const sign = await signerOf(database, keys.tenantId)
+  return openBusiness(clientOf(keys), { clientOf: apiKey => clientOf({ ...keys, apiKey }), receiver, sign })
+}
 const [business, other] = [await open(server.keys), await open(others)]
 
 /** In this order every rule gets something to look at. */
@@ -48,6 +52,10 @@ const script = [
   "answerDispute",
   "decideDispute",
   "payOutByGateway",
+  "payPlanAtOnce",
+  "reportLate",
+  "loseDispute",
+  "reverseDecision",
 ]
 for (let n = 0; n < 12; n++)
   for (const name of [...script, "decideRequest"] as const) await steps[name as keyof typeof steps]({ business, other, random, log, n })

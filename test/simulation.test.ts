@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { after, test } from "node:test"
 import { bundleProgram, removeProgram, simulate } from "../prove/simulate/simulate.ts"
-import { cloneDatabase } from "./harness.ts"
+import { cloneDatabase } from "./service.ts"
 import { faultRounds } from "./levels.ts"
 
 const folder = await bundleProgram()

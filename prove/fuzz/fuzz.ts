@@ -11,6 +11,8 @@ import { findFault, type Reply } from "./judge.ts"
 
 type Target = {
   baseUrl: string
+  /** More processes of the same service. */
+  others?: readonly string[]
   /** Takes the webhooks. */
   receiver: string
   newTenant(): Promise<Credentials>
@@ -37,22 +39,40 @@ export async function fuzz(target: Target, { inputs, seed, from = 0, minutes = I
   const byKind = Object.fromEntries(kinds.map(kind => [kind, 0])) as Record<Kind, number>
   const outcome: Outcome = { inputs: 0, byKind, byStatus: {}, faults: [], longestMs: 0 }
   const agent = new Agent({ keepAlive: true, maxSockets: target.clients * 2 })
+  const addresses = [target.baseUrl, ...(target.others ?? [])]
   try {
-    for (let start = from; start < from + inputs;) {
-      const last = Math.min(from + inputs, (Math.floor(start / inputsPerTenant) + 1) * inputsPerTenant)
-      const world = await newWorld(target, agent)
-      let next = start
-      const client = async () => {
-        for (let at = next++; at < last && Date.now() < end; at = next++) await tryInput(target, world, agent, outcome, { seed, at })
+    const worldOf = furnishAhead(target, agent, from + inputs)
+    let next = from
+    const client = async (n: number) => {
+      const served = { ...target, baseUrl: addresses[n % addresses.length]! }
+      for (let at = next++; at < from + inputs && Date.now() < end; at = next++) {
+        await tryInput(served, await worldOf(at), agent, outcome, { seed, at })
+        if (inputs > 10_000 && at % inputsPerTenant === 0)
+          console.log(`${at - from} inputs, ${outcome.faults.length} faults, ${new Date().toISOString()}`)
       }
-      await Promise.all(Array.from({ length: target.clients }, client))
-      start = Date.now() < end ? last : from + inputs
-      if (inputs > 10_000) console.log(`${start - from} inputs, ${outcome.faults.length} faults, ${new Date().toISOString()}`)
     }
+    await Promise.all(Array.from({ length: target.clients }, (_, n) => client(n)))
   } finally {
     agent.destroy()
   }
   return outcome
+}
+
+/** The tenant of an input. While one gets its inputs, the next one is made, so that nobody waits for it. */
+function furnishAhead(target: Target, agent: Agent, last: number) {
+  const worlds = new Map<number, Promise<World>>()
+  const make = (n: number) => {
+    if (worlds.has(n) || n * inputsPerTenant >= last) return
+    worlds.set(n, newWorld(target, agent))
+    worlds.get(n)!.catch(() => {}) // whoever needs it hears of it
+  }
+  return async (at: number): Promise<World> => {
+    const n = Math.floor(at / inputsPerTenant)
+    make(n)
+    if (at % inputsPerTenant > inputsPerTenant / 2) make(n + 1)
+    worlds.delete(n - 2)
+    return worlds.get(n)!
+  }
 }
 
 async function tryInput(target: Target, world: World, agent: Agent, outcome: Outcome, { seed, at }: { seed: number; at: number }) {

@@ -44,4 +44,7 @@ export function writeInputs(outcome: Outcome, { inputs, seed, clients, minutes }
 const introduction = `Inputs are made from the schema of each operation: valid ones, and ones with a wrong type, a bound, a trap of
 Unicode, a huge number, deep nesting, a name twice or the name of a prototype. Others are forms, files of banks with changes, events of
 gateways with right and wrong signatures, and bytes that break HTTP. No answer may be a 5xx that is not documented, every answer must come
-in time, every refusal has a code of the catalogue, and what was answered must be stored. A fault is printed with the line that repeats it.`
+in time, every refusal has a code of the catalogue, and what was answered must be stored. A fault is printed with the line that repeats it.
+Nothing is killed here, so PostgreSQL does
+not wait for the disk, and passwords have cheap hashes. Archives, verifications, documents and moves of the clock get a fifth of the
+usual inputs.`

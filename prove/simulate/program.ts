@@ -8,13 +8,20 @@ import { assertSecretKey } from "../../src/kit/db/secret-key-marker.ts"
 import { readConfig, setConfig } from "../../src/kit/service/config.ts"
 import { setSecretKeys } from "../../src/kit/service/crypto.ts"
 import { setLogLevel } from "../../src/kit/service/log.ts"
-import { simulator } from "../../src/money/gateways/simulator.ts"
+import { signature, simulator } from "../../src/money/gateways/simulator.ts"
 import { createTenant } from "../../src/platform/api-keys/create-tenant.ts"
+import { findTenant } from "../../src/platform/tenants/find-store.ts"
 import { startWorker } from "../../src/worker.ts"
 import type { Sent } from "./network.ts"
 
 export { GatewayUnreachable } from "../../src/money/gateways/gateway.ts"
 export { createTenant, simulator }
+
+/** Signs what the simulator reports to a tenant. */
+export async function signerOf(id: string) {
+  const tenant = await inCell(home(), () => findTenant({ id }))
+  return (bytes: Buffer) => signature(tenant!.linkKey, bytes)
+}
 
 export async function run(settings: Record<string, string>) {
   const config = readConfig(settings)

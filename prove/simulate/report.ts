@@ -22,7 +22,7 @@ export function writeSimulation(run: Run, results: readonly Simulated[], found: 
   const command = `npm run prove -- --simulate --seed ${run.seed} --seeds ${run.seeds} --days ${run.days}`
   if (results.length > 0) writeParts({ "Simulated years": renderResults(command, results) })
   if (found.length === 0) return
-  const told = [mistakes, writtenBy(`${command} --controls`), ...found.map(describeFound)]
+  const told = [mistakes, writtenBy(`${command} --controls`), renderFound(found)]
   writeParts({ "Mistakes that simulations must find": told.join("\n\n") })
 }
 
@@ -49,14 +49,32 @@ function renderResults(command: string, results: readonly Simulated[]): string {
   return [introduction, writtenBy(command), table(rows), table(faultRows), ...broken].join("\n\n")
 }
 
-function describeFound({ name, seeds, steps, result }: Found): string {
-  if (!result) return `The mistake "${name}" **was not found** by ${seeds} seeds, in ${count(steps)} steps of business.`
-  const which = seeds === 1 ? "first seed" : `seed ${result.seed}, after ${seeds - 1} others`
-  return `The mistake "${name}" was found by the ${which}, after ${count(steps)} steps of business.\n\n${describeFaults(result)}`
+/** What became of a mistake, in a line and what was noticed. */
+export function describeFound({ name, seeds, steps, result }: Found): string {
+  if (!result) return `${name}: NOT FOUND within ${seeds} seeds, in ${count(steps)} steps of business`
+  return `${name}: found by the seed ${result.seed}, after ${count(steps)} steps of business\n${describeFaults(result)}`
 }
 
-const mistakes = `The same simulations of a service with a mistake, three days for each seed. A mistake of the last kinds does harm only
-once time has passed: when a bank returns money, a dispute is decided again, or the next cycle is due.`
+/** A row for each mistake, also for those that no seed has found. */
+export function renderFound(found: readonly Found[]): string {
+  const rows = found.map(({ name, seeds, steps, result }) => {
+    const which = result ? String(result.seed) : `**not found within ${seeds} seeds**`
+    return `| ${name} | ${which} | ${count(steps)} | ${result ? noticedBy(result) : ""} |`
+  })
+  const columns = ["mistake", "found by the seed", "after steps of business", "because this was not true"]
+  return [`| ${columns.join(" | ")} |`, "| --- | --- | --- | --- |", ...rows].join("\n")
+}
+
+/** The first rule that was broken, or what else was wrong. */
+function noticedBy({ broken, promises: { lost, doubled } }: Simulated): string {
+  if (broken.length > 0) return broken[0]!.rule
+  if (lost.length > 0) return "accepted writes are stored"
+  return doubled.length > 0 ? "writes have one effect" : "what is stored is what was answered"
+}
+
+const mistakes = `The same simulations of a service with a mistake, three days and 360 steps of business for each seed, until one
+finds it. Some do harm only once time has passed: when a bank returns money, or the next cycle is due. Others need an unlucky order: two
+payments that meet, or a report that comes late.`
 
 const introduction = `The whole service runs in one process: two processes of it with their requests, jobs, loops and timers, their clients,
 the receivers of webhooks and the gateway. Only PostgreSQL is real. Nothing happens by itself: a seed decides which statement,

@@ -121,7 +121,8 @@ class Simulation {
     const keys = await this.#world.until(within(member, () => program.createTenant(fields)))
     const addresses = names.map(host => `http://${host}`)
     const clientOf = (apiKey: string) => newClient(addresses, { ...keys, apiKey }, this.#outside.random.split(), this.#log)
-    return this.#do(() => openBusiness(clientOf(keys.apiKey), clientOf, this.#receiver))
+    const sign = await this.#world.until(within(member, () => program.signerOf(keys.tenantId)))
+    return this.#do(() => openBusiness(clientOf(keys.apiKey), { clientOf, receiver: this.#receiver, sign }))
   }
 
   /** The clients work while things break. Then the day passes. */
