@@ -1,4 +1,4 @@
-// What payers and partners read, in each language: no key is missing or unused, and each text has the placeholders of English.
+// What people read, in each language: no key is missing or unused, and each text has the placeholders of English.
 import assert from "node:assert/strict"
 import { globSync, readFileSync } from "node:fs"
 import { test } from "node:test"
@@ -8,22 +8,39 @@ import { contactWords } from "../src/http/portal/contact-words.ts"
 import { partnerWords } from "../src/http/portal/partner-words.ts"
 import { portalWords } from "../src/http/portal/words.ts"
 import { documentWords } from "../src/insight/documents/words.ts"
+import { importWords } from "../src/insight/imports/notify.ts"
+import { mentionWords } from "../src/insight/notes/mails.ts"
+import { summaryWords } from "../src/insight/weekly-summary/words.ts"
+import { effectWords } from "../src/control/approvals/effect-words.ts"
+import { mailWords as approvalWords } from "../src/control/approvals/mail-words.ts"
+import { signInPageWords } from "../src/http/sign-in/words.ts"
 import { locales } from "../src/kit/pure/mail-settings.ts"
 import { noticeWords } from "../src/money/direct-debits/notify.ts"
+import { disputeWords } from "../src/money/disputes/notice-words.ts"
+import { noticeWords as connectionWords } from "../src/money/gateway-connections/notice-words.ts"
 import { entryWords } from "../src/money/ledger/partner-words.ts"
 import { mailWords as requestWords } from "../src/money/payment-intents/mail-words.ts"
 import { taxWords } from "../src/money/payment-intents/tax-words.ts"
 import { payoutWords } from "../src/money/payouts/mails.ts"
+import { failureWords } from "../src/money/payouts/notice-words.ts"
+import { lateFailureWords } from "../src/money/refund-intents/notice-words.ts"
 import { refundWords } from "../src/money/refund-intents/mails.ts"
 import { mailWords as savedMethodWords } from "../src/money/saved-methods/mail-words.ts"
 import { units as cadenceWords } from "../src/money/subscriptions/cadence-words.ts"
 import { mailWords as subscriptionWords } from "../src/money/subscriptions/mail-words.ts"
 import { receiptWords } from "../src/money/transactions/mails.ts"
+import { settlementWords } from "../src/money/transactions/settlement-words.ts"
 import { methodWords } from "../src/money/transactions/method-words.ts"
+import { invitationWords } from "../src/platform/invitations/mails.ts"
 import { confirmEmailWords } from "../src/platform/mails/confirm-email.ts"
 import { emailChangedWords } from "../src/platform/mails/email-changed.ts"
 import { commonWords } from "../src/platform/mails/language.ts"
 import { signInWords } from "../src/platform/mails/sign-in-link.ts"
+import { passkeyWords } from "../src/platform/passkeys/mail-words.ts"
+import { passwordWords } from "../src/platform/passwords/mails.ts"
+import { accountWords } from "../src/platform/sessions/mail-words.ts"
+import { twoFactorWords } from "../src/platform/two-factor/mail-words.ts"
+import { endpointWords } from "../src/platform/webhooks/notice-words.ts"
 
 type Catalogue = Record<string, unknown>
 
@@ -34,21 +51,37 @@ const named: Record<string, Catalogue> = {
   "src/http/portal/contact-words": contactWords,
   "src/http/portal/partner-words": partnerWords,
   "src/http/portal": portalWords,
+  "src/control/approvals/mail-words": approvalWords,
+  "src/http/sign-in": signInPageWords,
   "src/insight/documents": documentWords,
+  "src/insight/imports": importWords,
+  "src/insight/notes": mentionWords,
+  "src/insight/weekly-summary": summaryWords,
   "src/money/direct-debits": noticeWords,
+  "src/money/disputes": disputeWords,
+  "src/money/gateway-connections": connectionWords,
   "src/money/payment-intents": requestWords,
   "src/money/payouts": payoutWords,
+  "src/money/payouts/notice-words": failureWords,
   "src/money/refund-intents": refundWords,
+  "src/money/refund-intents/notice-words": lateFailureWords,
   "src/money/saved-methods": savedMethodWords,
   "src/money/subscriptions": subscriptionWords,
   "src/money/transactions": receiptWords,
+  "src/money/transactions/settlement-words": settlementWords,
+  "src/platform/invitations": invitationWords,
   "src/platform/mails/confirm-email": confirmEmailWords,
   "src/platform/mails/email-changed": emailChangedWords,
   "src/platform/mails/language": commonWords,
   "src/platform/mails/sign-in-link": signInWords,
+  "src/platform/passkeys": passkeyWords,
+  "src/platform/passwords": passwordWords,
+  "src/platform/sessions": accountWords,
+  "src/platform/two-factor": twoFactorWords,
+  "src/platform/webhooks": endpointWords,
 }
 /** Each finds its texts by a value, such as the kind of an entry. */
-const keyed: Record<string, Catalogue> = { entryWords, taxWords, cadenceWords, methodWords, widgets: widgetWords() }
+const keyed: Record<string, Catalogue> = { effectWords, entryWords, taxWords, cadenceWords, methodWords, widgets: widgetWords() }
 const all = Object.entries({ ...named, ...keyed })
 
 /** The words of the widgets are a literal in a file that runs only in browsers. */

@@ -4,6 +4,7 @@ import { languageOf } from "./pay/language.ts"
 import { notFoundPage } from "./pay/page.ts"
 import { portalLanguageOf } from "./portal/language.ts"
 import { missingInPortal } from "./portal/send.ts"
+import { english } from "./sign-in/language.ts"
 import { messagePage } from "./sign-in/page.ts"
 import { isMistypedDashboardPage, sendMissingDashboardPage } from "./static/dashboard.ts"
 
@@ -35,6 +36,7 @@ const pages: Record<string, (accepted: string | undefined) => View> = {
   "/partners": accepted => missingInPortal(portalLanguageOf(accepted), "partner"),
   "/docs": () =>
     messagePage(
+      english,
       "There is no such page",
       "The address may be mistyped, or the page has moved. The documentation's first page lists all others.",
       {

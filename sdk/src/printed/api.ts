@@ -807,6 +807,8 @@ export type CallingUser = {
   /** E-mail address */
   email: string
   name: string
+  /** The language of the person's mails and dashboard; null if they chose none */
+  locale: "en" | "pt-BR" | "es" | "de" | "fr" | null
   /** A built-in role (super-admin, admin, finance, operator, approver, developer, viewer), or the id of one of the tenant's own */
   role: string
   /** The name of the role for people */
@@ -3808,6 +3810,8 @@ export type User = {
   /** E-mail address */
   email: string
   name: string
+  /** The language of the person's mails and dashboard; null if they chose none */
+  locale: "en" | "pt-BR" | "es" | "de" | "fr" | null
   /** A built-in role (super-admin, admin, finance, operator, approver, developer, viewer), or the id of one of the tenant's own */
   role: string
   /** The name of the role for people */
@@ -12035,6 +12039,13 @@ export type Api = {
     input: Record<string, never>
     output: User
   }
+  "POST /v1/users/choose-language": {
+    input: {
+      /** null: as the browser, and for mails the language of `mails.locale` in the settings */
+      locale: "en" | "pt-BR" | "es" | "de" | "fr" | null
+    }
+    output: User
+  }
   "POST /v1/users/{id}/update": {
     input: {
       name?: string | undefined
@@ -13575,6 +13586,8 @@ export type Api = {
       /** A built-in role (super-admin, admin, finance, operator, approver, developer, viewer), or the id of one of the tenant's own */
       role: string
       teams?: readonly string[] | undefined
+      /** The language of the person; null: that of `mails.locale` in the settings */
+      locale?: "en" | "pt-BR" | "es" | "de" | "fr" | null | undefined
     }
     output: User
   }

@@ -4,6 +4,7 @@ import type { UserDependent } from "../../platform/tenants/ports.ts"
 import { findActiveUsers, findUsers } from "../../platform/tenants/store.ts"
 import { approvalProblem } from "./errors.ts"
 import { findAssignee, resolve } from "./hold.ts"
+import { mailWords } from "./mail-words.ts"
 import { mailApprovers } from "./mails.ts"
 import type { Gates } from "./ports.ts"
 import { findPendingOf, readRequestForUpdate, type RequestRow, saveRequest, stateOf } from "./request-store.ts"
@@ -20,7 +21,7 @@ export const approverDependent = (gates: Gates): UserDependent => ({
     for (const request of await readPendingForUpdate(ctx, [user])) {
       const after = await without(ctx, request, [user])
       if (after.remaining.length > 0) await pass(ctx, request, after)
-      else await resolve(ctx, gates, request, { status: "canceled", reason: "no approver is left who could decide it" })
+      else await resolve(ctx, gates, request, { status: "canceled", reason: mailWords.en.nobodyLeft })
     }
   },
 

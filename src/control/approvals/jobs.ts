@@ -3,6 +3,7 @@ import { cleanup } from "../../kit/jobs/cleanup.ts"
 import type { Jobs } from "../../kit/jobs/queue.ts"
 import { asSystem } from "../../kit/operation/system.ts"
 import { resolve } from "./hold.ts"
+import { mailWords } from "./mail-words.ts"
 import { mailApprovers } from "./mails.ts"
 import type { Gates } from "./ports.ts"
 import { readRequestForUpdate, saveRequest } from "./request-store.ts"
@@ -24,7 +25,7 @@ export const approvalJobs = (gates: Gates): Jobs => ({
       const { request: id } = Payload.parse(payload)
       await asSystem(tenant, "expire-approval", async ctx => {
         const request = await readRequestForUpdate(ctx, id)
-        if (request.status === "pending") await resolve(ctx, gates, request, { status: "canceled", reason: "nobody decided within 7 days" })
+        if (request.status === "pending") await resolve(ctx, gates, request, { status: "canceled", reason: mailWords.en.expired })
       })
     },
   },

@@ -1,10 +1,13 @@
 import type { Context } from "../../kit/db/context.ts"
-import { languageOf } from "../../platform/mails/language.ts"
+import { display } from "../../kit/pure/money.ts"
+import type { Language } from "../../platform/mails/language.ts"
 import { notify } from "../../platform/notices/notify.ts"
 import { findUsers, type UserRow } from "../../platform/tenants/store.ts"
 import { findDelegates } from "./delegation-store.ts"
-import { currencyOf, nounOf } from "./policy-rules.ts"
-import { type RequestRow, stateOf } from "./request-store.ts"
+import { sayEffect } from "./effect-words.ts"
+import { mailWords } from "./mail-words.ts"
+import { currencyOf } from "./policy-rules.ts"
+import { type Effects, type RequestRow, stateOf } from "./request-store.ts"
 import { decidingNow, isMaker, mayDecide } from "./turn-rules.ts"
 
 /**
@@ -35,61 +38,74 @@ function delegatesOf(request: RequestRow, approvers: UserRow[], delegations: { u
 
 /** `absent` are the users for whom this person decides meanwhile; it is empty when they decide for themselves. */
 async function mailNeeded(ctx: Context, request: RequestRow, person: UserRow, absent: UserRow[]) {
-  const { day } = languageOf("en", ctx.tenant.timezone)
-  const { amount, what } = describe(ctx, request)
-  const names = absent.map(({ name }) => name).join(" and ")
-  const whose = names ? `the approval of ${names}, for whom you decide meanwhile` : "your approval"
-  await notify(ctx, [person], {
-    kind: "approval-needed",
-    ...pageOf(request),
-    subject: `Approval needed: ${what}`,
-    paragraphs: [
-      `A ${what} of ${ctx.tenant.name} waits for ${whose}, because the policy "${request.policy.name}" holds it.`,
-      `No money has moved. Without a decision it is canceled on ${day(request.expires_at)}.`,
-      ...request.effects.onApprove.map(({ text }) => `If it is approved: ${text}`),
-    ],
-    amount: { value: amount, note: `Decide by ${day(request.expires_at)}` },
-    action: "Decide",
-    footer: `You get this mail because you ${names ? "decide for" : "are"} an approver of ${ctx.tenant.name}.`,
+  const { name: tenant } = ctx.tenant
+  const { policy, effects } = request
+  await notify(ctx, [person], { kind: "approval-needed", ...pageOf(request) }, language => {
+    const words = mailWords[language.locale]
+    const { amount, what } = describe(request, language)
+    const expires = language.day(request.expires_at)
+    const names = language.names(absent.map(({ name }) => name))
+    return {
+      subject: words.needed(what),
+      paragraphs: [
+        names ? words.waitsFor(what, tenant, policy.name, names) : words.waits(what, tenant, policy.name),
+        words.noMoney(expires),
+        ...effectsIn(request, language, effects.onApprove).map(words.ifApproved),
+      ],
+      amount: { value: amount, note: words.decideBy(expires) },
+      action: words.decide,
+      footer: names ? words.youStandIn(tenant) : words.youApprove(tenant),
+    }
   })
-}
-
-const outcomes = {
-  approved: { title: "Approved", word: "approved", first: "It goes on now." },
-  rejected: { title: "Rejected", word: "rejected", first: "No money has moved." },
-  canceled: { title: "Canceled", word: "canceled", first: "No money has moved. Ask again if it is still needed." },
 }
 
 /** Mails the person who asked, unless they ended it themselves. An API key has no mailbox. */
 export async function mailDecision(ctx: Context, request: RequestRow) {
-  const { status, requested_by, decisions, reason } = request
+  const { status, requested_by, decisions } = request
   if (status === "pending" || requested_by === ctx.caller.user) return
-  const { amount, what } = describe(ctx, request)
-  const { title, word, first } = outcomes[status]
   const effects = status === "approved" ? request.effects.onApprove : request.effects.onReject
   const comment = decisions.at(-1)?.comment
-  await notify(ctx, await peopleOf(ctx, [requested_by]), {
-    kind: "approval-decided",
-    ...pageOf(request),
-    subject: `Your ${what} was ${word}`,
-    paragraphs: [
-      ctx.caller.type === "system" ? `Your ${what} was ${word}: ${reason ?? ""}.` : `${ctx.caller.name} ${word} your ${what}.`,
-      [first, ...effects.map(({ text }) => text)].join(" "),
-    ],
-    amount: { value: amount, note: `${title} under the policy ${request.policy.name}` },
-    ...(comment && { rows: [["Comment", comment]] }),
-    action: "See the request",
-    footer: `You get this mail because you asked for it at ${ctx.tenant.name}.`,
+  await notify(ctx, await peopleOf(ctx, [requested_by]), { kind: "approval-decided", ...pageOf(request) }, language => {
+    const words = mailWords[language.locale]
+    const { amount, what } = describe(request, language)
+    const { subject, by, because, first, note } = words.outcomes[status]
+    return {
+      subject: subject(what),
+      paragraphs: [
+        ctx.caller.type === "system" ? because(what, reasonIn(request, words)) : by(ctx.caller.name, what),
+        [first, ...effectsIn(request, language, effects)].join(" "),
+      ],
+      amount: { value: amount, note: note(request.policy.name) },
+      ...(comment && { rows: [[words.comment, comment]] }),
+      action: words.action,
+      footer: words.footer(ctx.tenant.name),
+    }
   })
+}
+
+/** The service ends a request for two reasons, which it stores in English. */
+function reasonIn({ reason }: RequestRow, { expired, nobodyLeft }: (typeof mailWords)["en"]): string {
+  const { en } = mailWords
+  return reason === en.expired ? expired : reason === en.nobodyLeft ? nobodyLeft : (reason ?? "")
 }
 
 const pageOf = ({ id }: RequestRow) => ({ type: "approvals/requests", object: id, path: `/approvals?id=${id}` })
 
-function describe(ctx: Context, { facts, entity_type }: RequestRow) {
-  if (entity_type === "journal-close") return { amount: "A closed month", what: "reopening of a closed month" }
-  if (facts.amount === null) return { amount: "No limit", what: `${nounOf(entity_type)} without a limit` }
-  const amount = languageOf("en", ctx.tenant.timezone).money(facts.amount, currencyOf(entity_type, facts))
-  return { amount, what: `${nounOf(entity_type)} of ${amount}` }
+/** Amounts within the effects are written as the one that the mail shows. */
+function effectsIn({ facts, entity_type }: RequestRow, { locale, money }: Language, effects: Effects["onApprove"]): string[] {
+  const { amount } = facts
+  const currency = currencyOf(entity_type, facts)
+  const say = (value: string) => (amount !== null && value === display(amount, currency) ? money(amount, currency) : value)
+  return effects.map(({ text }) => sayEffect(text, locale, say))
+}
+
+function describe({ facts, entity_type }: RequestRow, { locale, money }: Language) {
+  const { nouns, closedMonth, noLimit, withoutLimit, ofAmount } = mailWords[locale]
+  const noun = nouns[entity_type]
+  if (entity_type === "journal-close") return { amount: closedMonth, what: noun }
+  if (facts.amount === null) return { amount: noLimit, what: withoutLimit(noun) }
+  const amount = money(facts.amount, currencyOf(entity_type, facts))
+  return { amount, what: ofAmount(noun, amount) }
 }
 
 /** API keys have no mailbox. */

@@ -7,6 +7,7 @@ import { type HeldSession, heldSessionsCookies, maxWaiting, readHeldSessions } f
 import { assertOwnOrigin } from "../own-origin.ts"
 import { businessesPage } from "./businesses-page.ts"
 import { readForm, sendFormPage } from "./form.ts"
+import { signInLanguageOf } from "./language.ts"
 import { visitorOf } from "./visitor.ts"
 
 /**
@@ -20,7 +21,8 @@ export function addBusinessRoutes(app: FastifyInstance, operations: readonly Ope
     const { current, waiting } = await findSessions(request)
     if (!current && waiting.length === 0) return reply.header("set-cookie", heldSessionsCookies(undefined, [])).redirect("/sign-in", 303)
     const canAdd = waiting.length < maxWaiting
-    return sendFormPage(reply, businessesPage({ current: current?.identity, others: othersThan(current, waiting), canAdd }))
+    const held = { current: current?.identity, others: othersThan(current, waiting), canAdd }
+    return sendFormPage(reply, businessesPage(signInLanguageOf(request), held))
   })
 
   app.post("/businesses/add", async (request, reply) => {

@@ -1,5 +1,7 @@
 import { type Html, html, joined } from "../../kit/pure/html.ts"
 import { brand, type View } from "../docs/pages/shell.ts"
+import type { SignInLanguage } from "./language.ts"
+import type { SignInWords } from "./words/en.ts"
 
 type Field = {
   name: string
@@ -28,9 +30,10 @@ type Form = {
 }
 
 /** A page with one form. It works without scripts. */
-export function formPage({ title, lead, alert, action, address, hidden = {}, fields, button, below, others, script }: Form): View {
+export function formPage({ locale, words }: SignInLanguage, form: Form): View {
+  const { title, lead, alert, action, address, hidden = {}, fields, button, below, others, script } = form
   const body = html`<main class="plain"${address ? html` data-address="${address}"` : ""}>
-${brand("Self-hosted payments")}
+${brand(words.tagline)}
 <article class="card bill">
 <h1>${title}</h1>
 ${lead ? html`<p>${lead}</p>` : ""}
@@ -45,7 +48,7 @@ ${below ? html`<p class="foot"><a href="${below.href}">${below.label}</a></p>` :
 </article>
 </main>`
   const loaded = script ?? (address ? "form" : undefined)
-  return { title: `${title} · Countersign`, body, ...(loaded && { script: loaded }) }
+  return { lang: locale, title: `${title} · Countersign`, body, ...(loaded && { script: loaded }) }
 }
 
 const hiddenFields = (hidden: Record<string, string>) =>
@@ -65,10 +68,16 @@ function renderField({ name, label, type, autocomplete, value = "", inputmode, h
 }
 
 /** A page that says one thing. */
-export const messagePage = (title: string, text: string, link: { href: string; label: string }): View => ({
+export const messagePage = (
+  { locale, words }: SignInLanguage,
+  title: string,
+  text: string,
+  link: { href: string; label: string },
+): View => ({
+  lang: locale,
   title: `${title} · Countersign`,
   body: html`<main class="plain">
-${brand("Self-hosted payments")}
+${brand(words.tagline)}
 <article class="card bill">
 <h1>${title}</h1>
 <p>${text}</p>
@@ -88,46 +97,50 @@ type PasswordStep = Pick<Form, "lead" | "alert"> & {
   hasOthers?: boolean
 }
 
-export const passwordStep = (way: Way, { email = "", sso, hasOthers = false, ...words }: PasswordStep = {}): View =>
-  formPage({
-    title: "Sign in",
-    ...words,
+export function passwordStep(language: SignInLanguage, way: Way, step: PasswordStep = {}): View {
+  const { email = "", sso, hasOthers = false, ...said } = step
+  const { words } = language
+  return formPage(language, {
+    title: words.signIn,
+    ...said,
     action: "/sign-in",
-    address: words.alert !== undefined && addressOf(way),
+    address: said.alert !== undefined && addressOf(way),
     hidden: way,
     fields: [
-      { name: "email", label: "E-mail", type: "email", autocomplete: "username", value: email },
-      { name: "password", label: "Password", type: "password", autocomplete: "current-password" },
+      { name: "email", label: words.email, type: "email", autocomplete: "username", value: email },
+      { name: "password", label: words.password, type: "password", autocomplete: "current-password" },
     ],
-    button: "Sign in",
-    below: { href: "/forgot-password", label: "Forgot your password?" },
-    others: html`${passkeyForm(way)}${sso ? ssoLink(way, sso) : ""}${hasOthers ? switchLink : ""}`,
+    button: words.signIn,
+    below: { href: "/forgot-password", label: words.forgot },
+    others: html`${passkeyForm(way, words)}${sso ? ssoLink(way, words.byProvider(sso)) : ""}${hasOthers ? switchLink(words) : ""}`,
     script: "sign-in",
   })
+}
 
-/** A script shows it where the browser knows passkeys, and sends what the authenticator signs. */
-const passkeyForm = (way: Way) => html`<form class="fields other" id="passkey" method="post" action="/sign-in/passkey" hidden>
+/** A script shows it where the browser knows passkeys, and sends what the authenticator signs. Its `data-` are what the script says. */
+const passkeyForm = (way: Way, words: SignInWords) => html`<form class="fields other" id="passkey" method="post" action="/sign-in/passkey"
+ data-unused="${words.passkeyUnused}" data-address-is-wrong="${words.passkeyAddress}" data-too-many="${words.tooMany}" hidden>
 ${hiddenFields({ ...way, credential: "" })}
-<button class="button second">Sign in with a passkey</button>
+<button class="button second">${words.byPasskey}</button>
 <p class="note bad" role="alert" hidden></p>
 </form>`
 
-const ssoLink = (way: Way, host: string) =>
-  html`<p class="other"><a class="button second" href="/sign-in/sso?${String(new URLSearchParams(way))}">Sign in with ${host}</a></p>`
+const ssoLink = (way: Way, label: string) =>
+  html`<p class="other"><a class="button second" href="/sign-in/sso?${String(new URLSearchParams(way))}">${label}</a></p>`
 
-const switchLink = html`<p class="other"><a class="button second" href="/businesses">Switch to another business</a></p>`
+const switchLink = ({ toOther }: SignInWords) => html`<p class="other"><a class="button second" href="/businesses">${toOther}</a></p>`
 
-export const codeStep = (way: Way, ticket: string, alert?: string): View =>
-  formPage({
-    title: "Two-factor code",
-    lead: "Open your authenticator app and type the code it shows, or use one of your recovery codes.",
+export const codeStep = (language: SignInLanguage, way: Way, ticket: string, alert?: string): View =>
+  formPage(language, {
+    title: language.words.codeTitle,
+    lead: language.words.codeLead,
     alert,
     action: "/sign-in/code",
     address: addressOf(way),
     hidden: { ...way, ticket },
-    fields: [{ name: "code", label: "Code", type: "text", autocomplete: "one-time-code" }],
-    button: "Continue",
-    below: { href: addressOf(way), label: "Start again" },
+    fields: [{ name: "code", label: language.words.code, type: "text", autocomplete: "one-time-code" }],
+    button: language.words.continue,
+    below: { href: addressOf(way), label: language.words.startAgain },
   })
 
 const addressOf = (way: Way) => `/sign-in?${String(new URLSearchParams(way))}`

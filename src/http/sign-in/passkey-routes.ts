@@ -33,7 +33,7 @@ export function addPasskeyRoutes(app: FastifyInstance) {
       const { token } = await signInByPasskey(assertionIn(field("credential")), place, visitorOf(request))
       return begin(reply, way, token)
     } catch (error) {
-      return refuse(request, reply, error, alert => passwordStep(way, { alert }))
+      return refuse(request, reply, error, (language, alert) => passwordStep(language, way, { alert }))
     }
   })
 }

@@ -1,50 +1,42 @@
 import type { View } from "../docs/pages/shell.ts"
+import type { SignInLanguage } from "./language.ts"
 import { formPage, messagePage } from "./page.ts"
 
-const toSignIn = { href: "/sign-in", label: "Sign in" }
+const toSignIn = ({ words }: SignInLanguage) => ({ href: "/sign-in", label: words.signIn })
 
-export const forgotForm = (email = "", alert?: string): View =>
-  formPage({
-    title: "New password",
-    lead: "Type your e-mail. If it has an account, we send a link to choose a new password.",
+export const forgotForm = (language: SignInLanguage, email = "", alert?: string): View =>
+  formPage(language, {
+    title: language.words.newPassword,
+    lead: language.words.forgotLead,
     alert,
     action: "/forgot-password",
     address: alert !== undefined && "/forgot-password",
-    fields: [{ name: "email", label: "E-mail", type: "email", autocomplete: "username", value: email }],
-    button: "Send the link",
-    below: toSignIn,
+    fields: [{ name: "email", label: language.words.email, type: "email", autocomplete: "username", value: email }],
+    button: language.words.sendLink,
+    below: toSignIn(language),
   })
 
 /** The same whether or not there is an account. */
-export const forgotSent = messagePage(
-  "Look at your mail",
-  "If this e-mail has an account, a link to choose a new password is on its way to it. It works once, for an hour.",
-  toSignIn,
-)
+export const forgotSent = (language: SignInLanguage): View =>
+  messagePage(language, language.words.sentTitle, language.words.sentText, toSignIn(language))
 
-export const resetForm = (token: string, alert?: string): View =>
-  formPage({
-    title: "Choose a password",
+export function resetForm(language: SignInLanguage, token: string, alert?: string): View {
+  const { chooseTitle, newPassword, passwordHint, chooseThis, newLink } = language.words
+  return formPage(language, {
+    title: chooseTitle,
     alert,
     action: "/reset-password",
     address: alert !== undefined && `/reset-password?${String(new URLSearchParams({ token }))}`,
     hidden: { token },
-    fields: [
-      {
-        name: "password",
-        label: "New password",
-        type: "password",
-        autocomplete: "new-password",
-        hint: "12 characters or more, of any kind. Several ordinary words make a good password.",
-      },
-    ],
-    button: "Choose this password",
-    below: { href: "/forgot-password", label: "Get a new link" },
+    fields: [{ name: "password", label: newPassword, type: "password", autocomplete: "new-password", hint: passwordHint }],
+    button: chooseThis,
+    below: { href: "/forgot-password", label: newLink },
   })
+}
 
 /** The password is that of one tenant, which the token names. */
-export const passwordChanged = (token: string): View =>
-  messagePage("Your password is set", "Sign in with it now. Every browser was signed out.", {
+export const passwordChanged = (language: SignInLanguage, token: string): View =>
+  messagePage(language, language.words.setTitle, language.words.setText, {
     href: `/sign-in?${String(new URLSearchParams({ tenant: token.split(".", 1)[0]! }))}`,
-    label: "Sign in",
+    label: language.words.signIn,
   })

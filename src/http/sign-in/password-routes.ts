@@ -3,6 +3,7 @@ import type { Operation } from "../../kit/operation/operation.ts"
 import { performOpen } from "../../kit/operation/perform.ts"
 import { assertOwnOrigin } from "../own-origin.ts"
 import { readForm, sendFormPage } from "./form.ts"
+import { signInLanguageOf } from "./language.ts"
 import { forgotForm, forgotSent, passwordChanged, resetForm } from "./password-page.ts"
 import { refuse, visitorOf } from "./visitor.ts"
 
@@ -13,22 +14,22 @@ export function addPasswordRoutes(app: FastifyInstance, operations: readonly Ope
     return performOpen(op, { ...visitorOf(request), input: () => ({ fields, query: [] }), render: JSON.stringify })
   }
 
-  app.get("/forgot-password", (_request, reply) => sendFormPage(reply, forgotForm()))
+  app.get("/forgot-password", (request, reply) => sendFormPage(reply, forgotForm(signInLanguageOf(request))))
 
   app.post("/forgot-password", async (request, reply) => {
     assertOwnOrigin(request)
     const email = readForm(request)("email").trim()
     try {
       await call("POST /v1/passwords/forgot", request, { email })
-      return await sendFormPage(reply, forgotSent)
+      return await sendFormPage(reply, forgotSent(signInLanguageOf(request)))
     } catch (error) {
-      return refuse(request, reply, error, alert => forgotForm(email, alert))
+      return refuse(request, reply, error, (language, alert) => forgotForm(language, email, alert))
     }
   })
 
   app.get("/reset-password", (request, reply) => {
     const token = (request.query as [string, string][]).find(([name]) => name === "token")?.[1] ?? ""
-    return sendFormPage(reply, resetForm(token))
+    return sendFormPage(reply, resetForm(signInLanguageOf(request), token))
   })
 
   app.post("/reset-password", async (request, reply) => {
@@ -37,9 +38,9 @@ export function addPasswordRoutes(app: FastifyInstance, operations: readonly Ope
     const token = field("token")
     try {
       await call("POST /v1/passwords/reset", request, { token, password: field("password") })
-      return await sendFormPage(reply, passwordChanged(token))
+      return await sendFormPage(reply, passwordChanged(signInLanguageOf(request), token))
     } catch (error) {
-      return refuse(request, reply, error, alert => resetForm(token, alert))
+      return refuse(request, reply, error, (language, alert) => resetForm(language, token, alert))
     }
   })
 }

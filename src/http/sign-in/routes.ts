@@ -8,6 +8,7 @@ import { attemptWithdrawn } from "../../platform/accounts/attempts-store.ts"
 import { assertOwnOrigin } from "../own-origin.ts"
 import { addBusinessRoutes } from "./businesses-routes.ts"
 import { readForm, sendFormPage } from "./form.ts"
+import { signInLanguageOf } from "./language.ts"
 import { codeStep, passwordStep } from "./page.ts"
 import { addPasskeyRoutes } from "./passkey-routes.ts"
 import { addPasswordRoutes } from "./password-routes.ts"
@@ -28,9 +29,10 @@ export function addSignInRoutes(app: FastifyInstance, operations: readonly Opera
     if (await findSignedIn(request)) return reply.redirect(way.next, 303)
     const hasEnded = parameters.get("ended") === "1"
     const email = (parameters.get("email") ?? "").slice(0, 254) // of a link that the service printed
-    const lead = hasEnded && { lead: "Your session has ended. What you typed is kept." }
+    const language = signInLanguageOf(request)
+    const lead = hasEnded && { lead: language.words.ended }
     const hasOthers = readHeldSessions(request.headers.cookie).waiting.length > 0
-    return sendFormPage(reply, passwordStep(way, { email, ...lead, sso: await ssoOf(way), hasOthers }))
+    return sendFormPage(reply, passwordStep(language, way, { email, ...lead, sso: await ssoOf(way), hasOthers }))
   })
 
   app.post("/sign-in", async (request, reply) => {
@@ -44,9 +46,9 @@ export function addSignInRoutes(app: FastifyInstance, operations: readonly Opera
       const verified = await verifyPassword(typed, visitorOf(request))
       if (!verified.member.totp_secret) return begin(reply, way, (await beginSession(verified, undefined, visitorOf(request))).token)
       await attemptWithdrawn(verified.attempt)
-      return sendFormPage(reply, codeStep(way, issueTicket(verified)))
+      return sendFormPage(reply, codeStep(signInLanguageOf(request), way, issueTicket(verified)))
     } catch (error) {
-      return refuse(request, reply, error, alert => passwordStep(way, { email, alert, sso }))
+      return refuse(request, reply, error, (language, alert) => passwordStep(language, way, { email, alert, sso }))
     }
   })
 
@@ -60,8 +62,8 @@ export function addSignInRoutes(app: FastifyInstance, operations: readonly Opera
       return begin(reply, way, (await beginSession(verified, field("code"), visitorOf(request))).token)
     } catch (error) {
       const isOver = error instanceof Problem && error.code === "AUT-1005"
-      return refuse(request, reply, error, alert =>
-        isOver ? passwordStep(way, { alert: "That took too long. Sign in again." }) : codeStep(way, ticket, alert),
+      return refuse(request, reply, error, (language, alert) =>
+        isOver ? passwordStep(language, way, { alert: language.words.tookTooLong }) : codeStep(language, way, ticket, alert),
       )
     }
   })

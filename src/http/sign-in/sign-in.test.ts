@@ -50,6 +50,21 @@ test("who has a second factor is asked for the code, without typing the password
   }
 })
 
+test("the pages speak the language that was chosen, else that of the browser, else English", async () => {
+  const read = async (path: string, headers: Record<string, string>) => (await fetch(baseUrl + path, { headers })).text()
+  const german = await read("/sign-in", { "accept-language": "de-AT,de;q=0.9,en;q=0.5" })
+  assert.match(german, /<html lang="de">[^]*<h1>Anmelden<\/h1>[^]*Passwort vergessen\?/)
+  assert.match(await read("/forgot-password", { "accept-language": "pt" }), /<h1>Nova senha<\/h1>/)
+  assert.match(await read("/reset-password?token=x", { "accept-language": "es-MX" }), /<h1>Elija una contraseña<\/h1>/)
+  assert.match(await read("/sign-in", { "accept-language": "de", cookie: "session=x; language=fr" }), /<h1>Se connecter<\/h1>/)
+  for (const cookie of ["language=xx", "language=", "other-language=fr"])
+    assert.match(await read("/sign-in", { cookie }), /<html lang="en">[^]*<h1>Sign in<\/h1>/, cookie)
+  const headers = { origin: baseUrl, "accept-language": "de" }
+  const wrong = await post("/sign-in", { email: adminOf(server).email, password: "falsch", next: "/" }, headers)
+  assert.match(await wrong.text(), /Die E-Mail-Adresse, das Passwort oder der Code ist falsch\./)
+  assert.match(await (await post("/reset-password", { token: "x", password: "kurz" }, headers)).text(), /mindestens 12 Zeichen haben\./)
+})
+
 test("a tenant in the address decides which account's password is asked for", async () => {
   const other = await server.otherTenant()
   const person = await invite(server)
@@ -69,7 +84,7 @@ test("a wrong password shows the form again with the e-mail, and begins no sessi
   const html = await answer.text()
   assert.equal(answer.status, 401)
   assert.match(html, /role="alert"/)
-  assert.match(html, /name="email"[^>]* value="admin@example\.com"/)
+  assert.match(html, new RegExp(`name="email"[^>]* value="${server.keys.email}"`))
   assert.deepEqual(answer.headers.getSetCookie(), [])
 })
 

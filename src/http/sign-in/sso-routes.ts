@@ -5,6 +5,7 @@ import { callbackPath, flowMs } from "../../platform/single-sign-on/rules.ts"
 import { beginSingleSignOn, finishSingleSignOn } from "../../platform/single-sign-on/sign-in.ts"
 import { findConnection } from "../../platform/single-sign-on/store.ts"
 import { sendFormPage } from "./form.ts"
+import { signInLanguageOf } from "./language.ts"
 import { codeStep, passwordStep, type Way } from "./page.ts"
 import { begin, refuse, visitorOf, wayOf } from "./visitor.ts"
 
@@ -28,7 +29,7 @@ export function addSsoRoutes(app: FastifyInstance) {
       const { url, flow } = await beginSingleSignOn(way.tenant, way.next, visitorOf(request))
       return reply.headers({ "set-cookie": flowCookie.render(flow), "cache-control": "no-store" }).redirect(url, 303)
     } catch (error) {
-      return refuse(request, reply, error, alert => passwordStep(way, { alert }))
+      return refuse(request, reply, error, (language, alert) => passwordStep(language, way, { alert }))
     }
   })
 
@@ -38,9 +39,10 @@ export function addSsoRoutes(app: FastifyInstance) {
       const kept = flowCookie.read(request.headers.cookie) ?? ""
       const finished = await finishSingleSignOn(kept, parametersOf(request), visitorOf(request))
       if ("token" in finished) return begin(reply, finished, finished.token)
-      return sendFormPage(reply, codeStep({ next: finished.next, tenant: finished.tenant }, issueTicket(finished.verified)))
+      const { next, tenant, verified } = finished
+      return sendFormPage(reply, codeStep(signInLanguageOf(request), { next, tenant }, issueTicket(verified)))
     } catch (error) {
-      return refuse(request, reply, error, alert => passwordStep({ next: "/", tenant: "" }, { alert }))
+      return refuse(request, reply, error, (language, alert) => passwordStep(language, { next: "/", tenant: "" }, { alert }))
     }
   })
 }

@@ -5,6 +5,7 @@ import { sessionCookie } from "../../platform/sessions/cookie.ts"
 import type { View } from "../docs/pages/shell.ts"
 import { toProblem } from "../errors.ts"
 import { sendFormPage } from "./form.ts"
+import { alertIn, type SignInLanguage, signInLanguageOf } from "./language.ts"
 import { safeNext } from "./next.ts"
 import type { Way } from "./page.ts"
 
@@ -29,8 +30,14 @@ export const begin = (reply: FastifyReply, { next }: Way, token: string) =>
   reply.header("set-cookie", sessionCookie(token)).redirect(next, 303)
 
 /** The same form again, with what is wrong. */
-export function refuse(request: FastifyRequest, reply: FastifyReply, error: unknown, page: (alert: string) => View) {
+export function refuse(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: unknown,
+  page: (language: SignInLanguage, alert: string) => View,
+) {
+  const language = signInLanguageOf(request)
   const problem = toProblem(error, request.id)
   if (problem.retryAfterSeconds !== undefined) reply.header("retry-after", String(problem.retryAfterSeconds))
-  return sendFormPage(reply.code(problem.status), page(`${problem.message}.`))
+  return sendFormPage(reply.code(problem.status), page(language, alertIn(language, problem)))
 }

@@ -29,7 +29,7 @@ function whyStatus(row: RequestRow, nameOf: NameOf): Reason {
     "round-robin": "for {people}, whose turn it is",
     "all-of": waiting.length > 1 ? "for each of {people}" : "for {people}",
     sequential: remaining.length > 1 ? "for {people}, and then for others: {count} in all" : "for {people}, who is the last",
-    "auto-approve": "",
+    "auto-approve": "for {people}",
   }
   const sentences = {
     pending:
@@ -110,5 +110,6 @@ function decisionOf({ user, for: seat, decision, comment, at }: Decided, nameOf:
   if (user === null) return because("decision", "The policy approved it by itself on {at}.", { at })
   const details = { name: nameOf(user), seat: seat === null ? "" : nameOf(seat), at, comment: comment ?? "" }
   const whom = seat === null ? "" : " for {seat}"
-  return because("decision", `{name} ${decision} it${whom} on {at}${comment === null ? "." : ": “{comment}”"}`, details)
+  const did = decision === "approved" ? "approved" : "rejected"
+  return because("decision", `{name} ${did} it${whom} on {at}${comment === null ? "." : ": “{comment}”"}`, details)
 }

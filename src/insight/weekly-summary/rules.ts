@@ -1,4 +1,5 @@
 import { dayMs } from "../../kit/pure/calendar.ts"
+import type { SummaryWords } from "./words.ts"
 
 type FlowKind = "received" | "refunded" | "paidOut"
 export type Flow = { kind: FlowKind; currency: string; count: number; amount: number }
@@ -10,39 +11,26 @@ export function weekBefore(monday: string): { from: string; until: string; last:
   return { from: dayBefore(7), until: monday, last: dayBefore(1) }
 }
 
-const labels: Record<FlowKind, string> = { received: "Received", refunded: "Refunded", paidOut: "Paid out" }
-const nouns: Record<FlowKind, [one: string, many: string]> = {
-  received: ["payment", "payments"],
-  refunded: ["refund", "refunds"],
-  paidOut: ["payout", "payouts"],
+type Written = {
+  words: SummaryWords
+  money(amount: number, currency: string): string
+  number(count: number): string
 }
 
 /** "Received: R$ 300.00 in 3 payments", by currency, and what is late now. */
-export function rowsOf(
-  flows: readonly Flow[],
-  late: readonly Late[],
-  money: (amount: number, currency: string) => string,
-): [string, string][] {
+export function rowsOf(flows: readonly Flow[], late: readonly Late[], { words, money, number }: Written): [string, string][] {
   const kinds: FlowKind[] = ["received", "refunded", "paidOut"]
   const own = (kind: FlowKind) => flows.filter(each => each.kind === kind).toSorted((a, b) => (a.currency < b.currency ? -1 : 1))
-  const moved = kinds.flatMap(kind =>
-    own(kind).map(({ currency, count, amount }): [string, string] => [
-      labels[kind],
-      `${money(amount, currency)} in ${counted(count, nouns[kind])}`,
-    ]),
-  )
+  const rowOf = ({ label, row }: SummaryWords["late"], amount: string, count: number): [string, string] => [
+    label,
+    row(amount, number(count), count),
+  ]
+  const moved = kinds.flatMap(kind => own(kind).map(({ currency, count, amount }) => rowOf(words[kind], money(amount, currency), count)))
   const owed = late
     .filter(({ lateCount }) => lateCount > 0)
-    .map(({ currency, late: amount, lateCount }): [string, string] => [
-      "Late now",
-      `${money(amount, currency)} of ${counted(lateCount, nouns.received)}`,
-    ])
+    .map(({ currency, late: amount, lateCount }) => rowOf(words.late, money(amount, currency), lateCount))
   return [...moved, ...owed]
 }
 
-const counted = (n: number, [one, many]: [string, string]) => `${n.toLocaleString("en")} ${n === 1 ? one : many}`
-
-export const waitingInWords = (n: number) =>
-  n === 0
-    ? "No approval waits for you."
-    : `${counted(n, ["approval waits", "approvals wait"])} for you. ${n === 1 ? "Its" : "Their"} money has not moved.`
+export const waitingInWords = (n: number, { words, number }: Pick<Written, "words" | "number">) =>
+  n === 0 ? words.noneWaits : words.wait(number(n), n)

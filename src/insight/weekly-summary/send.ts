@@ -9,6 +9,7 @@ import { findPeopleWith, type UserRow } from "../../platform/tenants/store.ts"
 import { readReceivables } from "../party-accounts/store.ts"
 import { rowsOf, waitingInWords, weekBefore } from "./rules.ts"
 import { findDue, insertSummary, isSent, readFlows } from "./store.ts"
+import { type SummaryWords, summaryWords } from "./words.ts"
 
 /** Returns how many tenants got theirs. One that fails is tried again with the next run, and the others go on. */
 export async function sendSummaries(onError: (error: unknown, tenant: string) => void): Promise<number> {
@@ -34,31 +35,25 @@ async function sendSummary(ctx: Context, week: string): Promise<void> {
     readReceivables(ctx, { currency: null, before: null }, { at: ctx.now, timezone, isPast: false }),
     findPeopleWith(ctx, "analytics.view"),
   ])
-  const { money, day } = languageOf("en", "UTC") // its days are dates already
-  const rows = rowsOf(flows, late, money)
-  const [from, last] = [day(period.from), day(period.last)]
   let mails = 0
   for (const person of people) {
     const waiting = await countWaiting(ctx, person)
-    if (rows.length === 0 && waiting === 0) continue
+    if (flows.length === 0 && late.every(({ lateCount }) => lateCount === 0) && waiting === 0) continue
     mails++
-    await notify(ctx, [person], {
-      kind: "weekly-summary",
-      type: "users",
-      object: person.id,
-      path: "/",
-      occasion: week,
-      subject: `Your week at ${name}: ${from} to ${last}`,
-      paragraphs: [
-        rows.length === 0
-          ? "No money came in or went out, and nothing is late."
-          : `What came in and went out from ${from} to ${last} (${timezone}).`,
-        waitingInWords(waiting),
-      ],
-      rows,
-      action: "Open the overview",
-      footer: `You get this mail every Monday because you may see the reports of ${name}.`,
-      footerLink: { label: "Switch it off", url: `${config.BASE_URL}/notifications/settings?off=weekly-summary` },
+    const about = { kind: "weekly-summary", type: "users", object: person.id, path: "/", occasion: week } as const
+    await notify(ctx, [person], about, ({ locale, money, number }) => {
+      const words: SummaryWords = summaryWords[locale]
+      const { day } = languageOf(locale, "UTC") // the days of the week are dates already
+      const [from, last] = [day(period.from), day(period.last)]
+      const rows = rowsOf(flows, late, { words, money, number })
+      return {
+        subject: words.subject(name, from, last),
+        paragraphs: [rows.length === 0 ? words.nothing : words.moved(from, last, timezone), waitingInWords(waiting, { words, number })],
+        rows,
+        action: words.action,
+        footer: words.footer(name),
+        footerLink: { label: words.switchOff, url: `${config.BASE_URL}/notifications/settings?off=weekly-summary` },
+      }
     })
   }
   insertSummary(ctx, week, mails)

@@ -6,6 +6,7 @@ import { type Any, newContact, newIntent, startTestServer } from "../../../test/
 import { invite, signedIn } from "../../../test/people.ts"
 import { rowsOf, waitingInWords, weekBefore } from "./rules.ts"
 import { sendSummaries } from "./send.ts"
+import { summaryWords } from "./words.ts"
 
 const server = await startTestServer()
 const { api, sql, keys } = server
@@ -87,6 +88,7 @@ test("a tenant that began this week has no last week", async () => {
 
 test("says how much of each currency moved and what is late", () => {
   const money = (amount: number, currency: string) => `${currency} ${amount / 100}`
+  const english = { words: summaryWords.en, money, number: (n: number) => n.toLocaleString("en") }
   const flow = (kind: "received" | "refunded" | "paidOut", currency: string, count: number) => ({
     kind,
     currency,
@@ -100,7 +102,7 @@ test("says how much of each currency moved and what is late", () => {
         { currency: "BRL", late: 500, lateCount: 2 },
         { currency: "EUR", late: 0, lateCount: 0 },
       ],
-      money,
+      english,
     ),
     [
       ["Received", "BRL 1000 in 1,000 payments"],
@@ -111,7 +113,8 @@ test("says how much of each currency moved and what is late", () => {
     ],
   )
   assert.deepEqual(weekBefore("2026-03-02"), { from: "2026-02-23", until: "2026-03-02", last: "2026-03-01" })
-  assert.deepEqual([0, 1, 2].map(waitingInWords), [
+  const waiting = [0, 1, 2].map(n => waitingInWords(n, english))
+  assert.deepEqual(waiting, [
     "No approval waits for you.",
     "1 approval waits for you. Its money has not moved.",
     "2 approvals wait for you. Their money has not moved.",

@@ -1,8 +1,9 @@
 import { z } from "zod"
 
-/** The languages of mails and pages for payers and partners. */
+/** The languages of the service: of people, payers and partners. */
 export const locales = ["en", "pt-BR", "es", "de", "fr"] as const
 export type Locale = (typeof locales)[number]
+export const isLocale = (tag: string): tag is Locale => locales.some(locale => locale === tag)
 export const Locale = z.enum(locales, `must be one of ${locales.join(", ")}`)
 
 const day = z.int("must be a whole number of days").min(-60, "must be at least -60").max(60, "must be at most 60")

@@ -3,6 +3,7 @@ import { asSystem } from "../../kit/operation/system.ts"
 import { isoTime } from "../../kit/pure/time.ts"
 import { notify } from "../../platform/notices/notify.ts"
 import { findSuperAdmins } from "../../platform/tenants/store.ts"
+import { noticeWords } from "./notice-words.ts"
 import { type ConnectionRow, readConnectionForUpdate, saveConnection } from "./store.ts"
 
 /** The provider refused the credentials: no new charge begins, and the people who can mend it are told, once. */
@@ -16,19 +17,15 @@ export const noteRejected = ({ tenant_id, id }: Pick<ConnectionRow, "tenant_id" 
   })
 
 async function tellSuperAdmins(ctx: Context, { id, name, version }: ConnectionRow, words: string) {
-  await notify(ctx, await findSuperAdmins(ctx), {
-    kind: "connection-failing",
-    type: "gateway-connections",
-    object: id,
-    path: `/gateway-connections/${id}`,
-    occasion: version,
-    subject: `${name} refuses the credentials of Countersign`,
-    paragraphs: [
-      `The provider answered: ${words}`,
-      "No new charge begins there until new credentials are set. What was charged before is still looked up, so no payment is lost.",
-    ],
-    action: "See the connection",
-    rows: [["Connection", name]],
-    footer: `You get this mail because you are a super admin of ${ctx.tenant.name}.`,
+  const about = { type: "gateway-connections", object: id, path: `/gateway-connections/${id}`, occasion: version }
+  await notify(ctx, await findSuperAdmins(ctx), { kind: "connection-failing", ...about }, ({ locale }) => {
+    const { subject, answered, effect, connection, action, footer } = noticeWords[locale].failing
+    return {
+      subject: subject(name),
+      paragraphs: [answered(words), effect],
+      action,
+      rows: [[connection, name]],
+      footer: footer(ctx.tenant.name),
+    }
   })
 }

@@ -6,9 +6,9 @@ import { dayMs } from "../../kit/pure/calendar.ts"
 import { log } from "../../kit/service/log.ts"
 import { notify } from "../../platform/notices/notify.ts"
 import { findPeopleWith } from "../../platform/tenants/store.ts"
-import { display } from "../../kit/pure/money.ts"
 import type { Held, Movement } from "../gateways/provider.ts"
 import { findCash } from "../ledger/store.ts"
+import { noticeWords } from "./notice-words.ts"
 import { callConnection, installedProvider, type Opened, readOpened } from "./open.ts"
 import type { ConnectionDependent } from "./ports.ts"
 import { compareBalances } from "./rules.ts"
@@ -79,23 +79,15 @@ async function compareDaily(tenant: string, id: string, date: string, dependents
 
 async function tellOfDifference(ctx: Context, { id, name, gateway }: ConnectionRow, date: string, currencies: readonly ComparedCurrency[]) {
   const differing = currencies.filter(({ difference }) => difference !== 0)
-  const rows = differing.map(({ currency, provider, ledger }): [string, string] => [
-    currency,
-    `${display(provider, currency)} at the provider, ${display(ledger, currency)} in the ledger`,
-  ])
-  await notify(ctx, await findPeopleWith(ctx, "gateways.edit"), {
-    kind: "balance-differs",
-    type: "gateway-connections",
-    object: id,
-    path: `/gateway-connections/${id}`,
-    occasion: date,
-    subject: `${name} holds another amount than the ledger says`,
-    paragraphs: [
-      `What ${installedProvider(gateway).name} holds has differed from the ledger for two days. No money was booked because of it.`,
-      "Open disputes explain a difference, because the provider takes their money at once. The page lists what has no counterpart.",
-    ],
-    rows,
-    action: "See the comparison",
-    footer: `You get this mail because you may edit the gateways of ${ctx.tenant.name}.`,
+  const about = { type: "gateway-connections", object: id, path: `/gateway-connections/${id}`, occasion: date }
+  await notify(ctx, await findPeopleWith(ctx, "gateways.edit"), { kind: "balance-differs", ...about }, ({ locale, money }) => {
+    const { subject, held, cause, amounts, action, footer } = noticeWords[locale].differs
+    return {
+      subject: subject(name),
+      paragraphs: [held(installedProvider(gateway).name), cause],
+      rows: differing.map(({ currency, provider, ledger }) => [currency, amounts(money(provider, currency), money(ledger, currency))]),
+      action,
+      footer: footer(ctx.tenant.name),
+    }
   })
 }

@@ -1,10 +1,11 @@
 import type { Context } from "../../kit/db/context.ts"
 import type { Locale } from "../../kit/pure/mail-settings.ts"
 import type { PartnershipRow } from "../../parties/partnerships/store.ts"
-import { languageFor, languageOf } from "../../platform/mails/language.ts"
+import { languageFor } from "../../platform/mails/language.ts"
 import { sendMail } from "../../platform/mails/store.ts"
 import { notify } from "../../platform/notices/notify.ts"
 import { findPeopleWith } from "../../platform/tenants/store.ts"
+import { failureWords } from "./notice-words.ts"
 import { type PayoutRow, readPartner } from "./store.ts"
 
 /** Tells the partner that the money has left, if the tenant's settings say so. */
@@ -21,30 +22,22 @@ export async function mailFailed(ctx: Context, payout: PayoutRow) {
 
 async function notifyStaff(ctx: Context, payout: PayoutRow, partner: PartnershipRow | undefined) {
   const { id, number, status, failure_reason, method, bank_account_masked } = payout
-  const amount = languageOf("en", ctx.tenant.timezone).money(payout.amount, payout.currency)
-  const to = partner?.name ?? "your own account"
-  const isReturned = status === "returned"
-  const freed = partner ? `what ${partner.name} is owed is due again` : `${amount} is available again`
-  await notify(ctx, await findPeopleWith(ctx, "payouts.send"), {
-    kind: "payout-failed",
-    type: "payouts",
-    object: id,
-    path: `/payouts/${id}`,
-    occasion: status,
-    subject: isReturned ? `A payout of ${amount} came back` : `A payout of ${amount} failed`,
-    paragraphs: [
-      isReturned
-        ? `The bank returned ${amount} for ${to}. You have the money again, and ${freed}.`
-        : `${amount} for ${to} could not be paid out. No money has left, and ${freed}.`,
-      `The reason: ${failure_reason ?? "the gateway gave none"}. Correct the cause, such as the bank account, and create a new payout.`,
-    ],
-    amount: { value: amount, note: `${number} to ${to}` },
-    rows: [
-      ["Account", bank_account_masked ?? "none"],
-      ["Method", method],
-    ],
-    action: "See the payout",
-    footer: `You get this mail because you may send payouts of ${ctx.tenant.name}.`,
+  const about = { kind: "payout-failed", type: "payouts", object: id, path: `/payouts/${id}`, occasion: status } as const
+  await notify(ctx, await findPeopleWith(ctx, "payouts.send"), about, ({ locale, money }) => {
+    const words = failureWords[locale]
+    const { subject, toPartner, toSelf } = status === "returned" ? words.returned : words.failed
+    const amount = money(payout.amount, payout.currency)
+    return {
+      subject: subject(amount),
+      paragraphs: [partner ? toPartner(amount, partner.name) : toSelf(amount), words.reason(failure_reason ?? words.noReason)],
+      amount: { value: amount, note: words.to(number, partner?.name ?? words.ownAccount) },
+      rows: [
+        [words.account, bank_account_masked ?? words.noAccount],
+        [words.method, method],
+      ],
+      action: words.action,
+      footer: words.footer(ctx.tenant.name),
+    }
   })
 }
 

@@ -1,12 +1,13 @@
 import type { Context } from "../../kit/db/context.ts"
 import type { Locale } from "../../kit/pure/mail-settings.ts"
 import { readContact } from "../../parties/contacts/store.ts"
-import { languageFor, languageOf } from "../../platform/mails/language.ts"
+import { languageFor } from "../../platform/mails/language.ts"
 import { sendMail } from "../../platform/mails/store.ts"
 import { notify } from "../../platform/notices/notify.ts"
 import { findPeopleWith } from "../../platform/tenants/store.ts"
 import { linksOf } from "../payment-intents/links.ts"
 import type { PaymentIntentRow } from "../payment-intents/store.ts"
+import { lateFailureWords } from "./notice-words.ts"
 import type { RefundIntentRow } from "./store.ts"
 
 /** Tells the payer that money went back, if the tenant's settings say so. `isCredit`: it went back to the contact's credit. */
@@ -35,20 +36,18 @@ export async function mailRefund(ctx: Context, refund: RefundIntentRow, intent: 
 /** Tells the people who may refund that money of a paid refund came back. The payer expects it, so a person must act. */
 export async function mailLateFailure(ctx: Context, refund: RefundIntentRow, intent: PaymentIntentRow, reason: string) {
   const contact = await readContact(ctx, refund.contact_id)
-  const amount = languageOf("en", ctx.tenant.timezone).money(refund.amount, refund.currency)
-  await notify(ctx, await findPeopleWith(ctx, "refunds.edit"), {
-    kind: "refund-failed",
-    type: "refund-intents",
-    object: refund.id,
-    path: `/refunds/${refund.id}`,
-    subject: `A refund of ${amount} came back`,
-    paragraphs: [
-      `${refund.gateway} had refunded ${amount} to ${contact.email} for ${intent.number}, and now reports that it failed: ${reason}.`,
-      "You have the money again, and the payer does not. Ask the payer where the money can go, and refund it again or pay it by hand.",
-    ],
-    amount: { value: amount, note: `Of ${intent.number}` },
-    action: "See the refund",
-    footer: `You get this mail because you may refund payments of ${ctx.tenant.name}.`,
+  const { id, gateway, currency } = refund
+  const about = { kind: "refund-failed", type: "refund-intents", object: id, path: `/refunds/${id}` } as const
+  await notify(ctx, await findPeopleWith(ctx, "refunds.edit"), about, ({ locale, money }) => {
+    const words = lateFailureWords[locale]
+    const amount = money(refund.amount, currency)
+    return {
+      subject: words.subject(amount),
+      paragraphs: [words.because(words.failed(gateway ?? "–", amount, contact.email, intent.number), reason), words.toDo],
+      amount: { value: amount, note: words.ofIntent(intent.number) },
+      action: words.action,
+      footer: words.footer(ctx.tenant.name),
+    }
   })
 }
 

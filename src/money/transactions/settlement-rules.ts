@@ -11,18 +11,23 @@ type Moved = { amount: number; fee: number; currency: string; settlement: Money 
 /** Credits less debits, by currency and account. */
 type Nets = Map<string, Map<string, number>>
 
+export type SettlementProblem = "fraction" | "negative" | "positive" | "negativeFee" | "differs"
+
 /**
  * Why a settlement can't be booked, if so. A provider that settles in the transaction's own currency has moved the whole amount, so the fee
  * and what is left add up to it. What a provider gives back of its fee with a refund is known in another currency only.
  */
-export function problemOf({ amount, currency }: Pick<Moved, "amount" | "currency">, { net, fee, currency: settled }: Money) {
+export function problemOf(
+  { amount, currency }: Pick<Moved, "amount" | "currency">,
+  { net, fee, currency: settled }: Money,
+): SettlementProblem | undefined {
   const moved = net + fee
-  if (![net, fee, moved].every(Number.isSafeInteger)) return "its amounts are not whole numbers"
-  if (amount > 0 && (fee < 0 || moved <= 0)) return "its amounts are negative"
-  if (amount < 0 && (net >= 0 || moved >= 0)) return "its amounts are not negative, and a refund takes money away"
+  if (![net, fee, moved].every(Number.isSafeInteger)) return "fraction"
+  if (amount > 0 && (fee < 0 || moved <= 0)) return "negative"
+  if (amount < 0 && (net >= 0 || moved >= 0)) return "positive"
   if (settled !== currency) return undefined
-  if (fee < 0) return `its fee of ${fee} is negative`
-  return moved === amount ? undefined : `${net} and the fee of ${fee} are not the amount, ${amount}`
+  if (fee < 0) return "negativeFee"
+  return moved === amount ? undefined : "differs"
 }
 
 /** What a settlement adds to the ledger: the difference to what is booked already. Each currency balances by itself. */

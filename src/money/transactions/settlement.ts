@@ -1,4 +1,5 @@
 import type { Context } from "../../kit/db/context.ts"
+import type { Locale } from "../../kit/pure/mail-settings.ts"
 import { isSameJson } from "../../kit/pure/same-json.ts"
 import { isoTimeOrNull } from "../../kit/pure/time.ts"
 import { log } from "../../kit/service/log.ts"
@@ -7,7 +8,16 @@ import { findPeopleWith } from "../../platform/tenants/store.ts"
 import { holderOf, netPostings } from "../ledger/rules.ts"
 import { post } from "../ledger/store.ts"
 import { movedBy } from "./rules.ts"
-import { feeOf, netsBetween, problemOf, type ReportedSettlement, returnedOf, type StoredSettlement } from "./settlement-rules.ts"
+import {
+  feeOf,
+  netsBetween,
+  problemOf,
+  type ReportedSettlement,
+  returnedOf,
+  type SettlementProblem,
+  type StoredSettlement,
+} from "./settlement-rules.ts"
+import { sayProblem, settlementWords } from "./settlement-words.ts"
 import { saveTransaction, type TransactionRow } from "./store.ts"
 
 /**
@@ -21,7 +31,7 @@ export async function saveSettlement(ctx: Context, row: TransactionRow, reported
   if (isSameJson(row.settlement, settlement) || (row.refund_of !== null && isBooked(moved, settlement)))
     return { effect: "it was settled already", row }
   const problem = problemOf(moved, settlement)
-  if (problem) return noteDifference(ctx, row, settlement, problem)
+  if (problem) return noteDifference(ctx, row, settlement, problem, moved.amount)
   book(ctx, row, moved, { ...moved, settlement })
   const saved = saveTransaction(ctx, row, { settlement, settlement_differs: false, fee: feeOf(row, settlement) })
   return { effect: row.settlement === null ? "settled" : "settled otherwise than before", row: saved }
@@ -55,31 +65,38 @@ function book(ctx: Context, row: TransactionRow, before: Moved, after: Moved) {
 }
 
 /** Nothing is booked by guess: the row says that its settlement differs until a right one comes, and people are told once. */
-async function noteDifference(ctx: Context, row: TransactionRow, settlement: StoredSettlement, problem: string): Promise<Saved> {
+async function noteDifference(
+  ctx: Context,
+  row: TransactionRow,
+  settlement: StoredSettlement,
+  problem: SettlementProblem,
+  moved: number,
+): Promise<Saved> {
   const { id, amount, currency: ownCurrency, connection_id } = row
+  const say = (locale?: Locale) => sayProblem(problem, { ...settlement, amount: moved }, locale)
   const { net, fee, currency } = settlement
   const facts = { tenant: ctx.tenant.id, transaction: id, net, fee, currency, amount, ownCurrency }
-  log.error(facts, `a settlement is not booked, because ${problem}: compare it with the provider's own page`)
-  const effect = `not booked: ${problem}`
+  log.error(facts, `a settlement is not booked, because ${say()}: compare it with the provider's own page`)
+  const effect = `not booked: ${say()}`
   if (row.settlement_differs || connection_id === null) return { effect, row }
-  await notifyOfDifference(ctx, row, problem)
+  await notifyOfDifference(ctx, row, say)
   return { effect, row: saveTransaction(ctx, row, { settlement_differs: true }) }
 }
 
-async function notifyOfDifference(ctx: Context, { id, number, gateway, refund_of, version }: TransactionRow, problem: string) {
-  const noun = refund_of === null ? "payment" : "refund"
-  await notify(ctx, await findPeopleWith(ctx, "gateways.edit"), {
-    kind: "settlement-differs",
-    type: "transactions",
-    object: id,
-    path: `/transactions/${id}`,
-    occasion: version,
-    subject: `The settlement of ${noun} ${number} does not add up`,
-    paragraphs: [
-      `${gateway} reported what it made of a ${noun} in its own books, and nothing of that is booked: ${problem}.`,
-      `The ${noun} itself counts, and no money is lost. Compare it with the provider's own page, and ask the provider if it stays so.`,
-    ],
-    action: `See the ${noun}`,
-    footer: `You get this mail because you may edit the gateways of ${ctx.tenant.name}.`,
+async function notifyOfDifference(
+  ctx: Context,
+  { id, number, gateway, refund_of, version }: TransactionRow,
+  sayWhy: (locale: Locale) => string,
+) {
+  const thing = refund_of === null ? "payment" : "refund"
+  const about = { type: "transactions", object: id, path: `/transactions/${id}`, occasion: version }
+  await notify(ctx, await findPeopleWith(ctx, "gateways.edit"), { kind: "settlement-differs", ...about }, ({ locale }) => {
+    const { subject, reported, counts, action, footer } = settlementWords[locale]
+    return {
+      subject: subject[thing](number),
+      paragraphs: [reported[thing](gateway ?? "–", sayWhy(locale)), counts[thing]],
+      action: action[thing],
+      footer: footer(ctx.tenant.name),
+    }
   })
 }

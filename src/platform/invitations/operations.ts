@@ -2,6 +2,7 @@ import { z } from "zod"
 import { operation } from "../../kit/operation/operation.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"
 import { Email, Id, Name } from "../../kit/pure/fields.ts"
+import { Locale } from "../../kit/pure/mail-settings.ts"
 import { insertAccount } from "../accounts/store.ts"
 import { sendMail } from "../mails/store.ts"
 import { invitationLifetimeMs } from "../passwords/rules.ts"
@@ -13,7 +14,15 @@ import { findUserByEmail, insertUser, renderUser, resolveTeam } from "../tenants
 import { invitationMail } from "./mails.ts"
 
 const Invitation = z
-  .object({ email: Email, name: Name, role: RoleReference, teams: z.array(Id).max(50).default([]) })
+  .object({
+    email: Email,
+    name: Name,
+    role: RoleReference,
+    teams: z.array(Id).max(50).default([]),
+    locale: Locale.nullable()
+      .default(null)
+      .meta({ description: "The language of the person; null: that of `mails.locale` in the settings" }),
+  })
   .meta({ example: { email: "rui@example.com", name: "Rui Costa", role: "finance" } })
 
 export const invitationOperations = [
@@ -28,7 +37,7 @@ export const invitationOperations = [
     refuses: ["PRM-1002", "GEN-1010", "SMR-"],
     input: Invitation,
     output: User,
-    async run(ctx, { email, name, role, teams }) {
+    async run(ctx, { email, name, locale, role, teams }) {
       const holder = await resolveRole(ctx, role)
       assertHoldsAll(ctx.caller.permissions, holder)
       const existing = await findUserByEmail(ctx, email)
@@ -37,11 +46,12 @@ export const invitationOperations = [
         type: "person",
         email,
         name,
+        locale,
         ...holder,
         teams: await Promise.all(teams.map(team => resolveTeam(ctx, team))),
       })
       const token = insertToken(ctx, insertAccount(ctx, user.id, null), invitationLifetimeMs)
-      await sendMail(ctx, { ...invitationMail(ctx, name, token), recipient: email, object: user.id })
+      await sendMail(ctx, invitationMail(ctx, user, token))
       return renderUser(user)
     },
   }),

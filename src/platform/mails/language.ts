@@ -1,12 +1,16 @@
 import type { Locale } from "../../kit/pure/mail-settings.ts"
 import { display } from "../../kit/pure/money.ts"
 
-/** How to write to a payer or partner: the words that all mails share, and the format of money and days. Mails to staff are in English. */
+/** How to write to somebody: the words that all mails share, and the format of money, numbers and days. */
 export type Language = (typeof commonWords)[Locale] & {
   locale: Locale
   money(amount: number, currency: string): string
   /** "21 November 2026", in the time zone of the tenant. */
   day(at: Date | string): string
+  /** "12,345" */
+  number(count: number): string
+  /** "Ana and Rui" */
+  names(names: readonly string[]): string
 }
 
 const en = {
@@ -46,6 +50,8 @@ export const languageOf = (locale: Locale, timeZone: string): Language => ({
   ...commonWords[locale],
   locale,
   money: (amount, currency) => display(amount, currency, locale),
+  number: count => count.toLocaleString(locale),
+  names: names => new Intl.ListFormat(locale).format(names),
   day: at => new Date(at).toLocaleDateString(dateLocales[locale], { day: "numeric", month: "long", year: "numeric", timeZone }),
 })
 

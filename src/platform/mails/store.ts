@@ -50,12 +50,12 @@ export type NewMail = MailContent & {
   recipient: string
   /** The id of the object that the mail is about, of the type that its kind declares. */
   object: string
-  /** The recipient's. Mails to staff are in English. */
-  locale?: Locale
+  /** The recipient's. */
+  locale: Locale
 }
 
 /** Stores the mail in the commit of the change, as it will be sent, with its link sealed; the worker sends it. */
-export async function sendMail(ctx: Context, { kind, recipient, object, locale = "en", ...content }: NewMail): Promise<void> {
+export async function sendMail(ctx: Context, { kind, recipient, object, locale, ...content }: NewMail): Promise<void> {
   if (isUndeliverable(recipient)) return
   const { id: tenant_id, timezone, mode } = ctx.tenant
   const brand = await brandOf(ctx.tenant)

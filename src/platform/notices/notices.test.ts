@@ -135,9 +135,9 @@ test("one event gives a person one notice, also where two workers tell of it at 
     occasion: "failed",
   } as const
   const words = { subject: "A payout failed", paragraphs: ["It failed."], action: "See it", footer: "Because." }
-  const person = { id: finance!._id, email: finance!.email, name: "Rui" }
+  const person = { id: finance!._id, email: finance!.email, name: "Rui", locale: null }
   const tell = (occasion: string = failure.occasion) =>
-    asSystem(keys.tenantId, "test", ctx => notify(ctx, [person], { ...failure, occasion, ...words }))
+    asSystem(keys.tenantId, "test", ctx => notify(ctx, [person], { ...failure, occasion }, () => words))
   await Promise.all([tell(), tell(), tell()])
   assert.equal((await noticesOf(paying!, "&kind=payout-failed")).length, 1)
   await tell("returned")

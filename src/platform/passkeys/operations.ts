@@ -4,13 +4,13 @@ import { listing, noInput, operation } from "../../kit/operation/operation.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"
 import { Id } from "../../kit/pure/fields.ts"
 import { lockAccount } from "../accounts/store.ts"
-import { sendMail } from "../mails/store.ts"
 import { startsSession } from "../sessions/cookie.ts"
-import { accountMail } from "../sessions/mails.ts"
+import { sendAccountMail } from "../sessions/mails.ts"
 import { Session } from "../sessions/schema.ts"
 import { confirmSession, endSessionsOfPasskey, proveSession, renderSession } from "../sessions/store.ts"
 import { redeemChallenge } from "./challenge.ts"
 import { passkeyProblem } from "./errors.ts"
+import { passkeyWords } from "./mail-words.ts"
 import { creationOptions, requestOptions } from "./options.ts"
 import { assertMayAddFactor } from "./own-factor.ts"
 import { maxPasskeys } from "./rules.ts"
@@ -119,7 +119,7 @@ export const passkeyOperations = [
       assertBelowMax(passkeys)
       const row = insertPasskey(ctx, { ...added, name, transports: credential.response.transports })
       proveSession(ctx, sessionOf(ctx), row.id)
-      await tell(ctx, "A passkey was added", `“${name}” was added. It signs you in without your password, and without a code.`)
+      await tell(ctx, words => [words.added, words.wasAdded(name)])
       return renderPasskey(row)
     },
   }),
@@ -148,7 +148,7 @@ export const passkeyOperations = [
     async run(ctx, _input, passkey) {
       deletePasskey(ctx, passkey)
       endSessionsOfPasskey(ctx, passkey.id, sessionOf(ctx))
-      await tell(ctx, "A passkey was removed", `“${passkey.name}” was removed. It no longer signs you in.`)
+      await tell(ctx, words => [words.removed, words.wasRemoved(passkey.name)])
       return { _id: passkey.id, removed: true as const }
     },
   }),
@@ -209,5 +209,9 @@ function assertBelowMax(passkeys: readonly PasskeyRow[]) {
   if (passkeys.length >= maxPasskeys) throw passkeyProblem("PSK-1004", { max: maxPasskeys })
 }
 
-const whatToDo = "Your passkeys are in the dashboard, under Sessions and assistants. Remove those that are not yours."
-const tell = (ctx: Context, subject: string, text: string) => sendMail(ctx, accountMail(ctx, { subject, paragraphs: [text, whatToDo] }))
+type PasskeyWords = (typeof passkeyWords)["en"]
+const tell = (ctx: Context, say: (words: PasskeyWords) => [subject: string, text: string]) =>
+  sendAccountMail(ctx, locale => {
+    const [subject, text] = say(passkeyWords[locale])
+    return { subject, paragraphs: [text, passkeyWords[locale].whatToDo] }
+  })

@@ -4,6 +4,7 @@ import { log } from "../../kit/service/log.ts"
 import { consumeMail, consumeNetwork } from "../accounts/attempts-store.ts"
 import { emailKeyOf } from "../accounts/rules.ts"
 import { findMembers, type Member } from "../tenants/memberships-store.ts"
+import { readUser } from "../tenants/store.ts"
 import { sendMail } from "../mails/store.ts"
 import { resetMail } from "./mails.ts"
 import { resetLifetimeMs } from "./rules.ts"
@@ -25,11 +26,11 @@ export async function forgot(email: string, { origin }: Visitor): Promise<void> 
 }
 
 async function mailLink(member: Member) {
-  const { tenant_id, user_id, email, name } = member
+  const { tenant_id, user_id, email } = member
   if (!(await consumeMail(emailKeyOf(email), maxMailsPerMinute))) return
   await asSystem(tenant_id, "passwords forgot", async ctx => {
     if ((await countOpenTokens(ctx, member)) >= maxOpenLinks) return
     const token = insertToken(ctx, member, resetLifetimeMs)
-    await sendMail(ctx, { ...resetMail(name, ctx.tenant, token), recipient: email, object: user_id })
+    await sendMail(ctx, resetMail(await readUser(ctx, user_id), ctx.tenant, token))
   })
 }

@@ -3,14 +3,14 @@ import { openOperation, operation } from "../../kit/operation/operation.ts"
 import { audit } from "../../kit/events/audit.ts"
 import { hashPassword } from "../../kit/service/password-hash.ts"
 import { assertProven, checkProof, prepareProof, type Proof } from "../accounts/proof.ts"
-import { sendMail } from "../mails/store.ts"
 import type { SignOutDependent } from "../sessions/ports.ts"
 import { endEverySession } from "../sessions/end-sessions.ts"
 import { startsSession } from "../sessions/cookie.ts"
-import { accountMail } from "../sessions/mails.ts"
+import { sendAccountMail } from "../sessions/mails.ts"
 import { confirmSession } from "../sessions/store.ts"
 import { isCommonPassword } from "./common.ts"
 import { forgot } from "./forgot.ts"
+import { passwordChanged } from "./mails.ts"
 import { resetPassword } from "./reset.ts"
 import { assertAcceptable } from "./rules.ts"
 import { Changed, Forgot, PasswordChange, Reset } from "./schema.ts"
@@ -72,7 +72,7 @@ export const passwordOperations = (dependents: readonly SignOutDependent[]) => [
       const saved = await endEverySession(ctx, account, dependents, { change, keep: ctx.caller.session })
       const { token } = await confirmSession(ctx, saved)
       audit(ctx, { action: "passwords.change", kind: "passwords", id: ctx.caller.user })
-      await sendMail(ctx, accountMail(ctx, { subject: "Your password was changed", paragraphs: ["You changed your password."] }))
+      await sendAccountMail(ctx, locale => passwordChanged(locale, false))
       return { changed: true as const, token }
     },
   }),

@@ -5,12 +5,12 @@ import { hashPassword } from "../../kit/service/password-hash.ts"
 import { consumeNetwork, forgetAttempts } from "../accounts/attempts-store.ts"
 import { findMembers } from "../tenants/memberships-store.ts"
 import { lockAccount } from "../accounts/store.ts"
-import { sendMail } from "../mails/store.ts"
 import { endEverySession } from "../sessions/end-sessions.ts"
-import { accountMail } from "../sessions/mails.ts"
+import { sendAccountMail } from "../sessions/mails.ts"
 import type { SignOutDependent } from "../sessions/ports.ts"
 import { asPerson } from "../sessions/sign-in.ts"
 import { isCommonPassword } from "./common.ts"
+import { passwordChanged } from "./mails.ts"
 import { assertAcceptable } from "./rules.ts"
 import { findToken } from "./store.ts"
 
@@ -36,14 +36,9 @@ export async function resetPassword(
     if (account.password_version !== found.password_version) throw generalProblem("AUT-1010")
     await endEverySession(ctx, account, dependents, { change: { password_hash, password_version: account.password_version + 1 } })
     audit(ctx, { action: "passwords.reset", kind: "passwords", id: ctx.caller.user })
-    if (account.password_hash !== null) await sendMail(ctx, accountMail(ctx, passwordChanged))
+    if (account.password_hash !== null) await sendAccountMail(ctx, locale => passwordChanged(locale, true))
   })
   const emailKey = found.email_key
   await forgetAttempts({ emailKey, tenant: member.tenant_id, account: member })
   if (member === members[0]) await forgetAttempts({ emailKey, account: member }) // a sign-in without a tenant tries this account
-}
-
-const passwordChanged = {
-  subject: "Your password was changed",
-  paragraphs: ["A new password was chosen with a link that we mailed to you."],
 }

@@ -12,10 +12,9 @@ import { type Attempt, attemptSucceeded, attemptWithdrawn, beginAttempt, consume
 import { addNetwork, emailKeyOf } from "../accounts/rules.ts"
 import { redeemCode } from "../accounts/second-factor.ts"
 import { type AccountRow, lockAccount, saveAccount } from "../accounts/store.ts"
-import { sendMail } from "../mails/store.ts"
 import { findTenant } from "../tenants/find-store.ts"
 import { findMembers, type Member, type Membership } from "../tenants/memberships-store.ts"
-import { newSignInMail } from "./mails.ts"
+import { sendNewSignInMail } from "./mails.ts"
 import { assertMaySignIn } from "./ports.ts"
 import type { SignedIn, SignIn } from "./schema.ts"
 import { insertSession, type Proven, renderSession, type SessionRow } from "./store.ts"
@@ -112,7 +111,7 @@ async function noteSignIn(ctx: Context, account: AccountRow, change: Partial<Acc
   const isNew = account.networks.length > 0 && !account.networks.includes(network)
   saveAccount(ctx, account, { ...change, networks: addNetwork(account.networks, network) })
   const recoveryCodesLeft = change.recovery_hashes?.length
-  if (isNew || recoveryCodesLeft !== undefined) await sendMail(ctx, newSignInMail(ctx, { userAgent, recoveryCodesLeft }))
+  if (isNew || recoveryCodesLeft !== undefined) await sendNewSignInMail(ctx, { userAgent, recoveryCodesLeft })
 }
 
 /** Only a wrong password or code stays counted as a failure. */

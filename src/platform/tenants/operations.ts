@@ -6,7 +6,19 @@ import type { Context } from "../../kit/db/context.ts"
 import { listing, noInput, operation } from "../../kit/operation/operation.ts"
 import type { UserDependent } from "./ports.ts"
 import { assertHoldsAll, isActiveSuperAdmin, assertCanNumber } from "./rules.ts"
-import { CallingUser, NewTeam, Settings, SettingsChange, Team, TeamChange, teamFilters, User, UserChange, userFilters } from "./schema.ts"
+import {
+  CallingUser,
+  LanguageChoice,
+  NewTeam,
+  Settings,
+  SettingsChange,
+  Team,
+  TeamChange,
+  teamFilters,
+  User,
+  UserChange,
+  userFilters,
+} from "./schema.ts"
 import {
   countSuperAdmins,
   findTeamByName,
@@ -35,6 +47,7 @@ import { tenantProblem } from "./errors.ts"
 
 export const tenantOperations = (dependents: readonly UserDependent[]) => [
   ...userReadOperations,
+  chooseLanguageOperation,
   userUpdateOperation(dependents),
   ...teamOperations,
   ...roleOperations(dependents),
@@ -83,6 +96,20 @@ const userReadOperations = [
     run: (_ctx, _input, user) => renderUser(user),
   }),
 ]
+
+/** People choose for themselves alone, whatever their role allows. */
+const chooseLanguageOperation = operation({
+  route: "POST /v1/users/choose-language",
+  label: "Choose your language",
+  noun: "user",
+  summary: "Choose the language of your dashboard and of the mails to you, or none",
+  forPeople: true,
+  worksWithoutSecondFactor: true,
+  effect: "change",
+  input: LanguageChoice,
+  output: User,
+  run: async (ctx, { locale }) => saveUser(ctx, await readUser(ctx, ctx.caller.user), { locale }),
+})
 
 const userUpdateOperation = (dependents: readonly UserDependent[]) =>
   operation({

@@ -3,7 +3,7 @@ import { common, Currency, Email, Id, Metadata, Name, UtcTimestamp, text, Versio
 import { by, commonFilters } from "../../kit/pure/filters.ts"
 import { BankTolerances, BankTolerancesChange } from "../../kit/pure/bank-tolerances.ts"
 import { DocumentSettings, DocumentSettingsChange } from "../../kit/pure/document-settings.ts"
-import { MailSettings, MailSettingsChange } from "../../kit/pure/mail-settings.ts"
+import { Locale, MailSettings, MailSettingsChange } from "../../kit/pure/mail-settings.ts"
 import { isId } from "../../kit/pure/id.ts"
 import { isBuiltIn, permissions, roleNames } from "../../kit/pure/permissions.ts"
 
@@ -23,6 +23,7 @@ export const User = z
     type: z.enum(userTypes),
     email: Email,
     name: z.string(),
+    locale: Locale.nullable().meta({ description: "The language of the person's mails and dashboard; null if they chose none" }),
     role: RoleName,
     roleName: z.string().meta({ description: "The name of the role for people", example: "Finance" }),
     permissions: z.array(z.enum(permissions)),
@@ -42,6 +43,12 @@ export const CallingUser = User.extend({
     description: "From when on the person can do nothing else before they have set up a second factor; null if they have one, or need none",
   }),
 }).meta({ id: "CallingUser" })
+
+export const LanguageChoice = z
+  .object({
+    locale: Locale.nullable().meta({ description: "null: as the browser, and for mails the language of `mails.locale` in the settings" }),
+  })
+  .meta({ example: { locale: "de" } })
 
 export const RequiredTwoFactor = z
   .object({

@@ -5,6 +5,7 @@ import { allTenants, query, sql } from "../../kit/db/query.ts"
 import { writeStatement } from "../../kit/db/statements.ts"
 import { audit } from "../../kit/events/audit.ts"
 import { resource } from "../../kit/operation/resource.ts"
+import { locales } from "../../kit/pure/mail-settings.ts"
 import { builtIn, type OwnRole, type Permission, permissionsOf, roleNameOf, roleNames } from "../../kit/pure/permissions.ts"
 import { isoTime } from "../../kit/pure/time.ts"
 import { isOutdated } from "../../kit/service/crypto.ts"
@@ -17,6 +18,8 @@ const userColumns = {
   email: text,
   email_key: text,
   name: text,
+  /** Null: as the browser, and in the tenant's language for mails. */
+  locale: nullable(oneOf(locales)),
   role: text,
   /** The name and the permissions of `role` if it is one of the tenant's own. */
   own_role: nullable(json<OwnRole>()),
@@ -91,14 +94,14 @@ export function assertUsersUnchanged({ write }: Context, found: readonly UserRow
     write({ statement: unchanged, row: { tenant_id, id, expected: revision }, id: `user as it was ${tenant_id} ${id}` })
 }
 
-type NewUser = Pick<UserRow, "type" | "email" | "name" | "role" | "own_role"> & { teams?: string[] }
+type NewUser = Pick<UserRow, "type" | "email" | "name" | "role" | "own_role"> & Partial<Pick<UserRow, "teams" | "locale">>
 
 export function insertUser(ctx: Context, user: NewUser): UserRow {
-  const defaults = { teams: [], active: true, metadata: {} }
+  const defaults = { teams: [], locale: null, active: true, metadata: {} }
   return users.insert(ctx, { ...defaults, ...user, email_key: user.email.toLowerCase() }).row
 }
 
-type UserChange = Partial<Pick<UserRow, "name" | "role" | "own_role" | "teams" | "active" | "metadata">>
+type UserChange = Partial<Pick<UserRow, "name" | "locale" | "role" | "own_role" | "teams" | "active" | "metadata">>
 export const saveUser = (ctx: Context, before: UserRow, change: UserChange): User => users.save(ctx, before, change).object
 
 export function renderUser(row: UserRow): User {
@@ -107,6 +110,7 @@ export function renderUser(row: UserRow): User {
     type: row.type,
     email: row.email,
     name: row.name,
+    locale: row.locale,
     role: row.role,
     roleName: roleNameOf(row),
     permissions: [...permissionsOf(row)],

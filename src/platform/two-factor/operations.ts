@@ -11,13 +11,13 @@ import { enrolmentMs } from "../accounts/rules.ts"
 import { newRecoveryCodes, recoveryHash, redeemTotp } from "../accounts/second-factor.ts"
 import { type AccountRow, findAccount, lockAccount, noEnrolment, saveAccount, sealTotp } from "../accounts/store.ts"
 import { toBase32 } from "../accounts/totp.ts"
-import { sendMail } from "../mails/store.ts"
 import { assertMayAddFactor } from "../passkeys/own-factor.ts"
 import { endEverySession } from "../sessions/end-sessions.ts"
-import { accountMail } from "../sessions/mails.ts"
+import { sendAccountMail } from "../sessions/mails.ts"
 import type { SignOutDependent } from "../sessions/ports.ts"
 import { keepSession } from "../sessions/store.ts"
 import { twoFactorProblem } from "./errors.ts"
+import { twoFactorWords } from "./mail-words.ts"
 import { AppCode, Enrolment, PasswordAndCode, RecoveryCodes, TwoFactor } from "./schema.ts"
 
 export const twoFactorOperations = (dependents: readonly SignOutDependent[]) => [
@@ -92,12 +92,7 @@ export const twoFactorOperations = (dependents: readonly SignOutDependent[]) => 
       const { session } = ctx.caller
       const saved = await endEverySession(ctx, account, dependents, { change, keep: session })
       if (session) keepSession(ctx, session, saved) // not confirmed: the code proves who has the secret, not who began
-      await note(
-        ctx,
-        "enable",
-        "Two-factor sign-in is on",
-        "From now on you need a code of your authenticator app, or a recovery code, to sign in.",
-      )
+      await note(ctx, "enable")
       return { recoveryCodes }
     },
   }),
@@ -117,7 +112,7 @@ export const twoFactorOperations = (dependents: readonly SignOutDependent[]) => 
       if (!proof.account?.totp_secret) throw twoFactorProblem("TFA-1003")
       const { account, used } = await assertProven(ctx, proof)
       const off = { totp_secret: null, ...noEnrolment, recovery_hashes: [] }
-      await note(ctx, "disable", "Two-factor sign-in is off", "From now on your password alone is enough to sign in.")
+      await note(ctx, "disable")
       return renderTwoFactor(saveAccount(ctx, account, { ...used, ...off }))
     },
   }),
@@ -138,7 +133,7 @@ export const twoFactorOperations = (dependents: readonly SignOutDependent[]) => 
       const { account, used } = await assertProven(ctx, proof)
       const recoveryCodes = newRecoveryCodes()
       saveAccount(ctx, account, { ...used, recovery_hashes: recoveryCodes.map(recoveryHash) })
-      await note(ctx, "recovery-codes", "New recovery codes", "You made new recovery codes. The earlier ones no longer work.")
+      await note(ctx, "recovery-codes")
       return { recoveryCodes }
     },
   }),
@@ -172,7 +167,10 @@ const renderTwoFactor = (account: AccountRow | undefined) => ({
 })
 
 /** Writes to the audit log and mails the person. */
-async function note(ctx: Context, action: string, subject: string, text: string) {
+async function note(ctx: Context, action: keyof (typeof twoFactorWords)["en"]) {
   audit(ctx, { action: `twoFactor.${action}`, kind: "twoFactor", id: ctx.caller.user })
-  await sendMail(ctx, accountMail(ctx, { subject, paragraphs: [text] }))
+  await sendAccountMail(ctx, locale => {
+    const { subject, text } = twoFactorWords[locale][action]
+    return { subject, paragraphs: [text] }
+  })
 }

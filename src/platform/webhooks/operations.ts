@@ -11,7 +11,7 @@ import { challenge } from "./challenge.ts"
 import { notifySuperAdmins } from "./deactivate.ts"
 import { deliveryOperations } from "./delivery-operations.ts"
 import { sendTestEvent } from "./delivery-store.ts"
-import { assertActive, assertEventTypes, maskCredentials, maxEndpoints } from "./rules.ts"
+import { assertActive, assertEventTypes, maxEndpoints } from "./rules.ts"
 import { CreatedWebhook, NewWebhook, Rotation, testEvent, Webhook, WebhookChange, webhookFilters } from "./schema.ts"
 import {
   countWebhooks,
@@ -183,15 +183,10 @@ const stateOperations = [
       if (webhook.status === "active") return renderWebhook(webhook, ctx)
       cancelDeliveries(ctx, webhook.id) // those created while it was being disabled
       const enabled = enableWebhook(ctx, webhook)
-      const address = maskCredentials(webhook.url)
-      await notifySuperAdmins(ctx, webhook, {
-        kind: "endpoint-activated",
-        subject: "Your webhook is active again",
-        paragraphs: [
-          `${ctx.caller.name} enabled it, and Countersign sends events to ${address} again.`,
-          "Events from the time in between were not delivered; replay them if you need them.",
-        ],
-      })
+      await notifySuperAdmins(ctx, webhook, "endpoint-activated", (words, address) => ({
+        subject: words.activated,
+        paragraphs: [words.enabled(ctx.caller.name, address), words.missed],
+      }))
       return { ...(await renderWebhook(enabled, ctx)), failingSince: null }
     },
   }),
@@ -210,14 +205,10 @@ const stateOperations = [
       const disabled = saveWebhook(ctx, webhook, { status: "disabled", reason: "by hand" })
       // If it did not work, the super admins already know that nothing is sent to it.
       if (webhook.status === "active")
-        await notifySuperAdmins(ctx, webhook, {
-          kind: "endpoint-deactivated",
-          subject: "Your webhook was paused",
-          paragraphs: [
-            `${ctx.caller.name} paused it, so Countersign sends no more events to ${maskCredentials(webhook.url)}. No money is affected.`,
-            "Until it is enabled again, events are counted but not delivered to it. You can replay the missed events then.",
-          ],
-        })
+        await notifySuperAdmins(ctx, webhook, "endpoint-deactivated", (words, address) => ({
+          subject: words.paused,
+          paragraphs: [words.pausedBy(ctx.caller.name, address), words.untilEnabled],
+        }))
       return renderWebhook(disabled, ctx)
     },
   }),

@@ -10,7 +10,7 @@ form.hidden = !window.PublicKeyCredential?.parseRequestOptionsFromJSON
 
 async function askForPasskey() {
   const response = await fetch(`${form.action}/options`, { method: "POST" })
-  if (!response.ok) throw new Error("Too many attempts. Try again in a minute.")
+  if (!response.ok) throw new Error(form.dataset.tooMany)
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(await response.json())
   const credential = await navigator.credentials.get({ publicKey })
   form.elements.credential.value = JSON.stringify(credential)
@@ -30,6 +30,6 @@ form.addEventListener("submit", event => {
 })
 
 const words = {
-  NotAllowedError: "No passkey was used. Try again, or sign in with your password.",
-  SecurityError: "Passkeys work only under the address of this service that its operator has set, and not under a number.",
+  NotAllowedError: form.dataset.unused,
+  SecurityError: form.dataset.addressIsWrong,
 }
