@@ -130,7 +130,7 @@ export async function assertAccessible(page: Page, state = "the page") {
   if (!isShort) await look(page, state, {})
 }
 
-async function assertFits(page: Page, state: string) {
+export async function assertFits(page: Page, state: string) {
   assert.equal(await page.evaluate("document.documentElement.scrollWidth - innerWidth"), 0, `${state} is wider than the screen`)
 }
 

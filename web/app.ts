@@ -23,6 +23,7 @@ import type { App, Destination } from "./dashboard/app-context.ts"
 import type { Resource } from "./dashboard/resource.ts"
 import { createDashboardRouter, screen } from "./dashboard/router.tsx"
 import { loadOnce } from "./lib/load-once.ts"
+import { t } from "./lib/translate.ts"
 import { useOwnRequestCount, useWaitingRequests } from "./pages/approvals/waiting.ts"
 import { apiKeys } from "./resources/api-keys/resource.tsx"
 import { mandates } from "./resources/authorizations/resource.tsx"
@@ -129,12 +130,12 @@ export const app: App = {
   navigation: [
     {
       destinations: [
-        { label: "Overview", path: "/", icon: House, key: "o" },
-        { label: "Approvals", path: "/approvals", icon: BadgeCheck, needs: "approvals.view", key: "a", useOpenCount: useOwnRequestCount },
+        { label: t`Overview`, path: "/", icon: House, key: "o" },
+        { label: t`Approvals`, path: "/approvals", icon: BadgeCheck, needs: "approvals.view", key: "a", useOpenCount: useOwnRequestCount },
       ],
     },
     {
-      title: "Money in",
+      title: t`Money in`,
       destinations: [
         to(payments, "p"),
         to(transactions, "t"),
@@ -144,67 +145,74 @@ export const app: App = {
         { ...to(disputes, "d"), useOpenCount: useOpenDisputeCount },
         to(bankTransfers),
         to(bankStatements),
-        { label: "Bank lines", path: "/reconciliation", icon: ListChecks, needs: "transactions.view", key: "b" },
+        { label: t`Bank lines`, path: "/reconciliation", icon: ListChecks, needs: "transactions.view", key: "b" },
       ],
     },
     {
-      title: "Money out",
+      title: t`Money out`,
       destinations: [to(payouts, "u"), to(paymentFiles), to(bankAnswers), to(splits), to(refunds, "r"), to(ownAccounts)],
     },
     {
-      title: "People",
+      title: t`People`,
       destinations: [to(contacts, "c"), to(partnerships), to(bankAccounts), to(mandates), to(savedMethods), to(services)],
     },
     {
-      title: "Reports",
+      title: t`Reports`,
       destinations: [
-        { label: "Analytics", path: "/analytics", icon: BarChart3, needs: "analytics.view", key: "n" },
-        { label: "Aged receivables", path: "/receivables", icon: Hourglass, needs: "analytics.view" },
-        { label: "Journal", path: "/journal", icon: BookOpenText, needs: "journal.view", key: "j" },
+        { label: t`Analytics`, path: "/analytics", icon: BarChart3, needs: "analytics.view", key: "n" },
+        { label: t`Aged receivables`, path: "/receivables", icon: Hourglass, needs: "analytics.view" },
+        { label: t`Journal`, path: "/journal", icon: BookOpenText, needs: "journal.view", key: "j" },
         to(journalCloses),
       ],
     },
     {
-      title: "Developers",
+      title: t`Developers`,
       destinations: [
         to(apiKeys),
         to(webhooks, "w"),
-        { label: "Mails", path: "/mails", icon: Mail, needs: "tenant.own", key: "m" },
-        { label: "Events", path: "/events", icon: Activity, needs: "webhooks.view", key: "e" },
-        { label: "Examples", path: "/examples", icon: CodeXml, needs: "webhooks.view" },
-        { label: "Sandbox", path: "/sandbox", icon: FlaskConical, needs: "settings.edit", isSandboxOnly: true, key: "x" },
+        { label: t`Mails`, path: "/mails", icon: Mail, needs: "tenant.own", key: "m" },
+        { label: t`Events`, path: "/events", icon: Activity, needs: "webhooks.view", key: "e" },
+        { label: t`Examples`, path: "/examples", icon: CodeXml, needs: "webhooks.view" },
+        { label: t`Sandbox`, path: "/sandbox", icon: FlaskConical, needs: "settings.edit", isSandboxOnly: true, key: "x" },
       ],
     },
     {
-      title: "Business",
+      title: t`Business`,
       destinations: [
-        { label: "Policies", path: "/policies", icon: ScrollText, needs: "approvals.view" },
-        { label: "Users", path: "/users", icon: Users, needs: "users.view" },
-        { label: "Roles", path: "/roles", icon: KeySquare, needs: "users.view" },
-        { label: "Teams", path: "/teams", icon: UsersRound, needs: "users.view" },
-        { label: "Audit log", path: "/audit", icon: ShieldCheck, needs: "audit.view", key: "l" },
+        { label: t`Policies`, path: "/policies", icon: ScrollText, needs: "approvals.view" },
+        { label: t`Users`, path: "/users", icon: Users, needs: "users.view" },
+        { label: t`Roles`, path: "/roles", icon: KeySquare, needs: "users.view" },
+        { label: t`Teams`, path: "/teams", icon: UsersRound, needs: "users.view" },
+        { label: t`Audit log`, path: "/audit", icon: ShieldCheck, needs: "audit.view", key: "l" },
         to(checkpoints),
-        { label: "Billing", path: "/billing", icon: Receipt, needs: "billing.admin" },
+        { label: t`Billing`, path: "/billing", icon: Receipt, needs: "billing.admin" },
         to(gatewayConnections),
         to(imports),
-        { label: "Settings", path: "/settings", icon: Settings, needs: "settings.view" },
+        { label: t`Settings`, path: "/settings", icon: Settings, needs: "settings.view" },
       ],
     },
   ],
   accountMenu: [
-    { label: "Sessions and assistants", path: "/account" },
-    { label: "Notifications", path: "/notifications/settings" },
+    { label: t`Sessions and assistants`, path: "/account" },
+    { label: t`Notifications`, path: "/notifications/settings" },
   ],
-  mainAction: { id: "payment link", label: "Payment link", icon: Link2, needs: "paymentIntents.edit", Dialog: PaymentLinkDialog },
+  mainAction: {
+    id: "payment link",
+    label: t`Payment link`,
+    title: t`New payment link`,
+    icon: Link2,
+    needs: "paymentIntents.edit",
+    Dialog: PaymentLinkDialog,
+  },
   SecondFactorDue: deferred(async () => (await import("./pages/account/second-factor-due.tsx")).SecondFactorDue),
   palette: {
     useWaiting: useWaitingRequests,
     links: [
-      { id: "policy", label: "New policy", hint: "Create", icon: ScrollText, needs: "approvals.edit", to: "/policies/new" },
+      { id: "policy", label: t`New policy`, hint: t`Create`, icon: ScrollText, needs: "approvals.edit", to: "/policies/new" },
       {
         id: "hand-over",
-        label: "Hand over my approvals",
-        hint: "While you are away",
+        label: t`Hand over my approvals`,
+        hint: t`While you are away`,
         icon: UserRoundCheck,
         needs: "approvals.decide",
         to: "/account?open=hand-over",

@@ -4,6 +4,7 @@ import type { Api } from "../src/app.ts"
 import { type Refusal, refusalInWords } from "./lib/refusal.ts"
 import { withSentence } from "./lib/sentences.ts"
 import { tenantHeader } from "./lib/tenant-header.ts"
+import { t } from "./lib/translate.ts"
 
 type Route = keyof Api
 export type Input<R extends Route> = Api[R]["input"]
@@ -24,7 +25,7 @@ export class ApiError extends Error {
 
 const unreachable: Failure = {
   code: "offline",
-  message: "Countersign can't be reached. Check the connection and try again: a repeated request takes effect once.",
+  message: t`Countersign can't be reached. Check the connection and try again: a repeated request takes effect once.`,
   retryable: true,
 }
 

@@ -4,6 +4,7 @@ import { RouterProvider } from "@tanstack/react-router"
 import { StrictMode } from "react"
 import { createRoot } from "react-dom/client"
 import { ApiError } from "./client.ts"
+import { language } from "./lib/language.ts"
 import { readInterruptedForm } from "./lib/interrupted-form.ts"
 import { ignoreRepeatedInput } from "./lib/repeated-input.ts"
 import { app, router } from "./app.ts"
@@ -35,6 +36,7 @@ router.subscribe("onBeforeLoad", ({ toLocation, pathChanged }) => {
   if (pathChanged) document.title = sectionTitle(app, toLocation.pathname)
 })
 
+document.documentElement.lang = language // screen readers and hyphens go by it
 ignoreRepeatedInput()
 readInterruptedForm()
 

@@ -69,7 +69,7 @@ test("explains that a decision came too late, and runs the held action once", as
   assert.equal((await decide(request, "approve", other.api)).status, 200)
   await page.keyboard.press("Enter")
   await page.getByText("approver approved this just before you").waitFor()
-  await page.getByText("Your decision was not counted. The payment was released once").waitFor()
+  await page.getByText("Your decision was not counted. It was released once").waitFor()
   await page.getByText("APR-2001").waitFor()
   await page.getByText("Not live: reconnecting").waitFor()
   assert.equal(await statusOf("transactions", transaction._id), "succeeded")

@@ -79,7 +79,7 @@ test("what waits is on the overview and at the bank lines, and stops waiting wit
   await parts.getByRole("button", { name: "I have dealt with it" }).click()
   await dialog.getByLabel("Note").fill("Called the bank: not ours")
   await dialog.getByRole("button", { name: "Stop waiting" }).click()
-  await parts.getByText("“Called the bank: not ours”, by you").waitFor()
+  await parts.getByText("“Called the bank: not ours” (You").waitFor()
   const [answer] = await answers()
   assert.deepEqual([answer!.status, answer!.waiting, answer!.handled], ["applied", 0, 1])
   await visit(page, "/reconciliation")

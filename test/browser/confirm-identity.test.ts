@@ -9,7 +9,7 @@ import { startTestServer } from "../harness.ts"
 import { codeOf, invite } from "../people.ts"
 import { startReceiver } from "../receiver.ts"
 
-const server = await startTestServer({ WEBHOOKS_ALLOW_PRIVATE: "true" })
+const server = await startTestServer()
 const { api, baseUrl, keys, sql } = server
 const owner = { email: keys.email, password: keys.password! }
 const { openAs } = await startBrowser(baseUrl)

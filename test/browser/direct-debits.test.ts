@@ -37,7 +37,7 @@ test("records a mandate on paper, debits it, and makes, downloads and sends the 
 
   await visit(page, `/mandates/${mandate._id}`)
   await page.getByText("you, for payment files").waitFor()
-  await page.getByRole("button", { name: "Debit", exact: true }).click()
+  await page.getByRole("button", { name: "New debit", exact: true }).click()
   await dialog.getByLabel("Bill").fill(owed.number)
   await dialog.getByRole("button", { name: "Create debit" }).click()
   await until(async () => (await api.get("/v1/transactions?method=bank-file")).body.count === 1, "the debit waits")
@@ -47,7 +47,7 @@ test("records a mandate on paper, debits it, and makes, downloads and sends the 
   await dialog.getByLabel("Payments").selectOption("debits")
   await dialog.getByLabel("Own account").selectOption(own._id)
   await dialog.getByLabel("Executed on").fill(soon)
-  await dialog.getByText("1 of 1 debits, €125.50").waitFor()
+  await dialog.getByText("1 of 1 debit, €125.50").waitFor()
   await dialog.getByText("PAPER-1 · FRST").waitFor()
   await assertAccessible(page, "the form of a file of debits")
   await dialog.getByRole("button", { name: "Make a file of all" }).click()

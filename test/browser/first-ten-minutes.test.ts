@@ -8,7 +8,7 @@ import { codeOf, currentStep, invite } from "../people.ts"
 import { computeSignature, startReceiver } from "../receiver.ts"
 import { assertAccessible, choose, fillSignIn, startBrowser, visit } from "../chromium.ts"
 
-const server = await startTestServer({ WEBHOOKS_ALLOW_PRIVATE: "true" })
+const server = await startTestServer()
 const { api, baseUrl, keys } = server
 const owner = { email: keys.email, password: keys.password! }
 const { openAs, openPage } = await startBrowser(baseUrl)
@@ -141,7 +141,7 @@ test("writes a policy as a sentence, and shows what it would have held", async (
   await page.getByRole("radio", { name: "Refunds" }).check({ force: true })
   await choose(page, "Add a condition", "Amount is at least")
   await page.getByLabel("Amount in EUR").fill("100")
-  await page.getByText("€100.00 EUR, ¥10,000 JPY, KWD 10.000").waitFor()
+  await page.getByText("€100.00 EUR, ¥10,000 JPY, and KWD 10.000").waitFor()
   await choose(page, "Add an approver", "Rui Costa")
   await page.getByText("Of last month’s 0 refunds it would have held 0.").waitFor()
   await assertAccessible(page)

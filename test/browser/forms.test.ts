@@ -9,7 +9,7 @@ import { portalOf } from "../portal.ts"
 import { computeSignature, startReceiver } from "../receiver.ts"
 import { assertAccessible, phone, startBrowser, visit } from "../chromium.ts"
 
-const server = await startTestServer({ WEBHOOKS_ALLOW_PRIVATE: "true" })
+const server = await startTestServer()
 const { api, baseUrl, keys } = server
 const owner = { email: keys.email, password: keys.password! }
 const { openAs } = await startBrowser(baseUrl)
@@ -57,7 +57,7 @@ test("a refusal names the field by its label, in percent", async () => {
   await dialog.getByLabel("Code").fill("CASA-VERDE")
   await dialog.getByLabel("Share in percent").fill("250")
   await dialog.getByRole("button", { name: "Create partnership" }).click()
-  await dialog.getByText("Share in percent must be at most 100 percent").waitFor()
+  await dialog.getByText("Share in percent must be at most 100%").waitFor()
   assert.equal(await dialog.getByText("basisPoints").count(), 0)
   await cancel()
 })

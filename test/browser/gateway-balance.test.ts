@@ -25,7 +25,7 @@ test("compares what the provider holds with the ledger, by day, and says what to
   state.movements = [{ id: "m1", type: "other", reference: "adj_1", amount: 1_100, fee: 100, currency: "BRL", at }]
   await visit(page, `/gateway-connections/${_id}`)
   await balance.getByText("Fakepay holds R$10.00 more than your ledger says").waitFor()
-  await balance.getByText("None", { exact: true }).waitFor()
+  await balance.getByText("No difference").waitFor()
   await balance.getByText(/^Everything that moved at Fakepay on .* is in your books\.$/).waitFor()
   assert.equal(await balance.getByRole("button", { name: "Next day" }).getAttribute("aria-disabled"), "true")
   await balance.getByRole("button", { name: "Previous day" }).click()

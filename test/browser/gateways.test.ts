@@ -132,7 +132,7 @@ test("offers a method in the currencies that a person chooses, and in all again"
   const currenciesOf = async () => (await readConnection()).methods[0].currencies
   await choose(page, "More actions", "Change name or methods")
   const field = dialog.getByRole("combobox", { name: "Currencies: Card" })
-  assert.equal(await field.getAttribute("placeholder"), "All 3")
+  assert.equal(await field.getAttribute("placeholder"), "All 3 currencies")
   for (const currency of ["eur", "Brazil"]) {
     await field.click()
     await field.fill(currency)

@@ -7,7 +7,7 @@ import { newContact, newIntent, startTestServer } from "../harness.ts"
 import { invite } from "../people.ts"
 import { registerWebhook, startReceiver } from "../receiver.ts"
 
-const server = await startTestServer({ WEBHOOKS_ALLOW_PRIVATE: "true" })
+const server = await startTestServer()
 const { api, baseUrl, keys } = server
 const owner = { email: keys.email, password: keys.password! }
 const { openAs } = await startBrowser(baseUrl)

@@ -59,6 +59,28 @@ test("the palette takes the keyboard before its script has loaded, and keeps wha
   assert.deepEqual([sent, (await requestOf(request)).status, problems], [[], "pending", []])
 })
 
+test("keeps what is typed into the search before the dashboard has loaded, and ignores all other keys", async () => {
+  const { page, problems, sent } = await openRequest()
+  const { release } = await hold(page, "dashboard")
+  await page.reload({ waitUntil: "commit" })
+  await page.waitForFunction("window.takeEarlySearch !== undefined")
+  await page.keyboard.type("a")
+  await page.keyboard.press("Enter")
+  await page.keyboard.press("Control+k")
+  await page.keyboard.type("anna")
+  for (let i = 0; i < 2; i++) await page.keyboard.press("Backspace")
+  await page.keyboard.type("a")
+  release()
+  const search = page.getByRole("combobox", { name: "Search, or type what to do" })
+  await search.waitFor()
+  assert.equal(await search.inputValue(), "ana")
+  await page.keyboard.press("Escape")
+  await search.waitFor({ state: "detached" })
+  await page.keyboard.press("Control+k")
+  assert.equal(await search.inputValue(), "", "it is shown once")
+  assert.deepEqual([await confirmation(page).count(), sent, problems], [0, [], []])
+})
+
 test("gives a dialog the keyboard before its script has loaded, and closes it by Esc meanwhile", async () => {
   const { page, request, sent } = await openRequest()
   const scripts: [script: string, open: () => Promise<void>][] = [

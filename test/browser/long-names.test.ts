@@ -7,7 +7,7 @@ import { startTestServer, uniqueEmail } from "../harness.ts"
 import { payoutFixtures } from "../payout-fixtures.ts"
 import { registerWebhook, startReceiver } from "../receiver.ts"
 
-const { api, baseUrl, keys } = await startTestServer({ WEBHOOKS_ALLOW_PRIVATE: "true" })
+const { api, baseUrl, keys } = await startTestServer()
 const { openAs, openPage } = await startBrowser(baseUrl)
 const { made, newPartner, newPayout } = await payoutFixtures(api)
 const word = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"

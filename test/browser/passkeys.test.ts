@@ -3,7 +3,8 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
 import { assertAccessibleOnTwoScreens, startBrowser } from "../chromium.ts"
-import { freePort, startTestServer } from "../harness.ts"
+import { freePort } from "../free-port.ts"
+import { startTestServer } from "../harness.ts"
 import { invite } from "../people.ts"
 
 // No passkey belongs to an address in numbers.

@@ -4,7 +4,8 @@ import { test } from "node:test"
 import type { BrowserContextOptions, Page } from "playwright-core"
 import { assertAccessibleOnPhone, phone, startBrowser } from "../chromium.ts"
 import { expireLeases, lockTable, startServer } from "../faults/server-process.ts"
-import { type Any, freePort, startTestServer, until } from "../harness.ts"
+import { freePort } from "../free-port.ts"
+import { type Any, startTestServer, until } from "../harness.ts"
 import { payerOf } from "../payer.ts"
 
 const server = await startTestServer()

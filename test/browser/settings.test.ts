@@ -8,7 +8,7 @@ import { invite } from "../people.ts"
 import { registerWebhook, startReceiver } from "../receiver.ts"
 import { assertAccessible, assertAccessibleOnTwoScreens, startBrowser, visit } from "../chromium.ts"
 
-const server = await startTestServer({ WEBHOOKS_ALLOW_PRIVATE: "true" })
+const server = await startTestServer()
 const { api, baseUrl, keys } = server
 const owner = { email: keys.email, password: keys.password! }
 const { openAs } = await startBrowser(baseUrl)
@@ -169,7 +169,7 @@ test("events appear as they happen, with their payload", async () => {
 
 test("the audit log is verified, and an entry that was changed in the database is found", async () => {
   await open("/audit", "Audit log")
-  await page.getByLabel("From", { exact: true }).selectOption("dashboard")
+  await page.getByLabel("Origin", { exact: true }).selectOption("dashboard")
   await page.getByRole("article").waitFor()
   await until(async () => (await api.get("/v1/audit-log/verify")).body.data.sealed > 10, "entries are in the chain")
   await page.getByRole("button", { name: "Verify the chain" }).click()

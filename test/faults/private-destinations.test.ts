@@ -1,10 +1,10 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { type Any, createCaller, newContact, startTestServer, until } from "../harness.ts"
+import { type Any, createCaller, newContact, ownDatabase, startTestServer, until } from "../harness.ts"
 import { registerWebhook, startReceiver } from "../receiver.ts"
 import { startServer } from "./server-process.ts"
 
-const { api, databaseUrl, keys } = await startTestServer({ LOG_LEVEL: "error" }) // with DATABASE_URL, private destinations are refused by default
+const { api, databaseUrl, keys } = await startTestServer(ownDatabase) // which refuses private destinations by default
 const path = "/v1/dev/webhooks"
 
 test("refuses private destinations at registration and at every attempt unless they are allowed", async () => {

@@ -30,8 +30,8 @@ test("says which source of orders brought most of the paid money", () => {
   const row = (source: Answers.SourceStats["sources"][number]["source"], paid: number) =>
     ({ source, billed: paid, paid, refunded: 0, net: paid, count: 1 }) as const
   const sources = [row("manual", 10_000), row("ecommerce", 30_000), row("none", 0)]
-  assert.equal(findings.sources({ sources }, "EUR"), "Payment links brought 75% of what is paid: €300.00.")
-  assert.equal(findings.sources({ sources: sources.slice(1) }, "EUR"), "Payment links brought all of what is paid: €300.00.")
+  assert.equal(findings.sources({ sources }, "EUR"), "Payment links: 75% of what is paid, €300.00.")
+  assert.equal(findings.sources({ sources: sources.slice(1) }, "EUR"), "Payment links: all of what is paid, €300.00.")
   assert.equal(findings.sources({ sources: [row("workflow", 0)] }, "EUR"), "Nothing is paid in this period.")
   assert.equal(findings.sources({ sources: [] }, "EUR"), "Nothing is paid in this period.")
 })
@@ -66,7 +66,7 @@ test("states what is open, and how fast and by whom it is paid", () => {
   assert.equal(findings.toCome({ overdue: 612_000, scheduled: 10_271_200, buckets: [] }, "EUR"), "€109K open, €6.12K of it late.")
   assert.equal(findings.toCome({ overdue: 0, scheduled: 0, buckets: [] }, "EUR"), "Nobody owes anything.")
   const histogram = [{ fromDay: 0, toDay: 0, count: 3, amount: 1 }]
-  assert.equal(findings.velocity({ medianDays: 1, p90Days: 29, histogram }), "Half are paid in full within 1 day, nine of ten within 29.")
+  assert.equal(findings.velocity({ medianDays: 1, p90Days: 29, histogram }), "Half are paid in full by day 1, nine of ten by day 29.")
   assert.equal(findings.velocity({ medianDays: 0, p90Days: 0, histogram: [] }), "Nothing was paid in full yet.")
   const days = { averageDaysToPay: 1, medianDaysToPay: 1, topLate: [] }
   assert.equal(
@@ -115,7 +115,7 @@ test("summarizes transactions and partners, and whether the partners' sum agrees
   const tried = { ...byStatus, succeeded: { count: 97, amount: 1 }, failed: { count: 3, amount: 1 } }
   assert.equal(
     findings.tries({ byStatus: tried, byType: { charge: none, refund: none } }),
-    "97% of 100 transactions settled; 3 attempts failed.",
+    "97% of 100 transactions settled. 3 attempts failed.",
   )
   const splits = { summary: figures, cohorts: [], partners: [], teams: [] }
   const agrees = { ledger: 50_000, splits: 50_000, difference: 0 }

@@ -116,8 +116,8 @@ test("names the field of a refusal by its label, in the units of the form", () =
     { name: "hidden", label: "Hidden", kind: "text", appliesTo: () => false },
   ]
   const cases: [path: string, rule: string, told: string][] = [
-    ["splitTerms.basisPoints", "must be at most 10000", "Share in percent must be at most 100 percent"],
-    ["splitTerms.basisPoints", "must be at least 1", "Share in percent must be at least 0.01 percent"],
+    ["splitTerms.basisPoints", "must be at most 10000", "Share in percent must be at most 100%"],
+    ["splitTerms.basisPoints", "must be at least 1", "Share in percent must be at least 0.01%"],
     ["items[1].amount", "must be at most 5000", "Lines, line 2: amount must be at most €50.00"],
     ["items[0].name", "must have at most 200 characters", "Lines, line 1: name must have at most 200 characters"],
     ["amount", "must be at least 1", "Amount must be at least €0.01"],

@@ -1,5 +1,6 @@
 import { useNavigate } from "@tanstack/react-router"
 import type { ReactNode } from "react"
+import { t } from "../lib/translate.ts"
 import { DropDown, DropDownItem, DropDownLine, DropDownTrigger } from "../ui/menu.tsx"
 import { Key } from "../ui/tabs.tsx"
 import { useApp } from "./app-context.ts"
@@ -17,14 +18,14 @@ export function AccountMenu({ className, children, onKeys }: { className: string
         </DropDownItem>
       ))}
       <DropDownItem onClick={onKeys}>
-        Keyboard shortcuts{" "}
+        {t`Keyboard shortcuts`}{" "}
         <span className="ms-auto">
           <Key>?</Key>
         </span>
       </DropDownItem>
       <DropDownLine />
-      <DropDownItem onClick={() => location.assign("/businesses")}>Switch business</DropDownItem>
-      <DropDownItem onClick={() => void signOut()}>Sign out</DropDownItem>
+      <DropDownItem onClick={() => location.assign("/businesses")}>{t`Switch business`}</DropDownItem>
+      <DropDownItem onClick={() => void signOut()}>{t`Sign out`}</DropDownItem>
     </DropDown>
   )
 }

@@ -28,8 +28,15 @@ export type App = {
   navigation: readonly { title?: string; destinations: readonly Destination[] }[]
   /** Pages in the menu of the person. */
   accountMenu: readonly Pick<Destination, "label" | "path">[]
-  /** The button in the header of every page. */
-  mainAction: { id: string; label: string; icon: LucideIcon; needs: string; Dialog: ComponentType<{ isOpen: boolean; onClose(): void }> }
+  /** The button in the header of every page, and the title of its entry in the palette. */
+  mainAction: {
+    id: string
+    label: string
+    title: string
+    icon: LucideIcon
+    needs: string
+    Dialog: ComponentType<{ isOpen: boolean; onClose(): void }>
+  }
   /** All that opens for a person without the second factor that their business requires. */
   SecondFactorDue: ComponentType<{ onDone(): void }>
   palette: {

@@ -3,6 +3,7 @@ import { History } from "lucide-react"
 import { type FormEvent, useState } from "react"
 import { dayAndTimeOf, momentInWords, pastMoment, usualMoments } from "../lib/as-of.ts"
 import { localDate, tenantZone } from "../lib/time.ts"
+import { t } from "../lib/translate.ts"
 import { Button } from "../ui/button.tsx"
 import { cn } from "../ui/cn.ts"
 import { control } from "../ui/control.ts"
@@ -29,11 +30,11 @@ type Props = {
 }
 
 /** The button that asks for an earlier day or time. */
-export function AsOfButton({ label = "Earlier…", since }: Props) {
+export function AsOfButton({ label = t`Earlier…`, since }: Props) {
   const [isOpen, setOpen] = useState(false)
   return (
     <Popover
-      label="Show an earlier time"
+      label={t`Show an earlier time`}
       isOpen={isOpen}
       onOpen={setOpen}
       trigger={
@@ -61,10 +62,12 @@ function Chooser({ since, onDone }: { since: string | undefined; onDone(): void 
   }
   return (
     <form onSubmit={submit} className="space-y-3">
-      <p className="text-xs text-fg-3">What was known at an earlier time, without what was recorded later. Times are in {tenantZone()}.</p>
+      <p className="text-xs text-fg-3">
+        {t`What was known at an earlier time, without what was recorded later. Times are in ${tenantZone()}.`}
+      </p>
       <div className="flex gap-2">
         <label className="min-w-0 flex-1 text-xs text-fg-2">
-          Day
+          {t`Day`}
           <input
             type="date"
             required
@@ -76,11 +79,11 @@ function Chooser({ since, onDone }: { since: string | undefined; onDone(): void 
           />
         </label>
         <label className="w-28 text-xs text-fg-2">
-          Time
+          {t`Time`}
           <input type="time" value={time} onChange={event => setTyped({ day, time: event.target.value })} className={cn(control, "mt-1")} />
         </label>
       </div>
-      <p className="text-xs text-fg-3">Without a time it is the end of the day.</p>
+      <p className="text-xs text-fg-3">{t`Without a time it is the end of the day.`}</p>
       <div className="flex flex-wrap gap-2">
         {usualMoments(since).map(each => (
           <Button key={each.label} size="sm" onClick={() => show(each.moment)}>
@@ -89,7 +92,7 @@ function Chooser({ since, onDone }: { since: string | undefined; onDone(): void 
         ))}
       </div>
       <Button type="submit" variant="primary" className="w-full">
-        Show
+        {t`Show`}
       </Button>
     </form>
   )
@@ -110,17 +113,17 @@ export function AsOfBanner({ asOf, what, since }: BannerProps) {
       role="status"
       tone="warn"
       icon={History}
-      title={`${what} known ${momentInWords(asOf)}`}
+      title={t`${what} known ${momentInWords(asOf)}`}
       action={
         <span className="flex shrink-0 flex-wrap justify-end gap-2">
-          <AsOfButton label="Change…" since={since} />
+          <AsOfButton label={t`Change…`} since={since} />
           <Button variant="primary" onClick={() => setAsOf(undefined)}>
-            Back to now
+            {t`Back to now`}
           </Button>
         </span>
       }
     >
-      What was recorded later is left out. Nothing can be changed here.
+      {t`What was recorded later is left out. Nothing can be changed here.`}
     </Note>
   )
 }

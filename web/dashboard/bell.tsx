@@ -1,5 +1,6 @@
 import { Bell as BellIcon } from "lucide-react"
 import { useState } from "react"
+import { plural, t, whole } from "../lib/translate.ts"
 import { Button } from "../ui/button.tsx"
 import { deferred } from "../ui/deferred.tsx"
 import { Popover } from "../ui/popover.tsx"
@@ -16,7 +17,7 @@ export function Bell() {
   const count = useUnreadCount()
   return (
     <Popover
-      label="Notifications"
+      label={t`Notifications`}
       isOpen={isOpen}
       onOpen={setOpen}
       trigger={
@@ -24,7 +25,7 @@ export function Bell() {
           variant="ghost"
           size="icon"
           className="relative"
-          aria-label={count === 0 ? "Notifications" : `Notifications: ${count} unread`}
+          aria-label={count === 0 ? t`Notifications` : plural(count, t`Notifications: 1 unread`, t`Notifications: ${whole(count)} unread`)}
         >
           <BellIcon className="size-4" aria-hidden />
           {count > 0 && (

@@ -1,4 +1,5 @@
 import { useState } from "react"
+import { t } from "../lib/translate.ts"
 import { Button } from "../ui/button.tsx"
 import { DropDown, DropDownItem, DropDownTrigger } from "../ui/menu.tsx"
 import { BulkDialog } from "./bulk-dialog.tsx"
@@ -17,14 +18,14 @@ export function BulkActions({ resource, rows, onSent }: { resource: Resource; ro
     <>
       {verbs.slice(0, 2).map(verb => (
         <Button key={verb.id} onClick={() => setOpen(verb)}>
-          {verb.form.icon && <verb.form.icon className="size-4 text-fg-3" aria-hidden />} {verb.form.label}…
+          {verb.form.icon && <verb.form.icon className="size-4 text-fg-3" aria-hidden />} {verb.opens}
         </Button>
       ))}
       {verbs.length > 2 && (
-        <DropDown trigger={<DropDownTrigger render={<Button />}>More…</DropDownTrigger>}>
+        <DropDown trigger={<DropDownTrigger render={<Button />}>{t`More…`}</DropDownTrigger>}>
           {verbs.slice(2).map(verb => (
             <DropDownItem key={verb.id} isDanger={verb.form.isDanger ?? false} onClick={() => setOpen(verb)}>
-              {verb.form.label}…
+              {verb.opens}
             </DropDownItem>
           ))}
         </DropDown>

@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from "react"
 import { type BulkItem, type BulkRun, countOf } from "../lib/bulk.ts"
 import { appliedFields, initialValues, toInput, type FieldErrors } from "../lib/form.ts"
 import { money } from "../lib/money.ts"
+import { inSentence, listOf, plural, t, whole } from "../lib/translate.ts"
 import { Button } from "../ui/button.tsx"
 import { ConfirmIdentity, needsConfirmation } from "../ui/confirm-identity.tsx"
 import { Dialog } from "../ui/dialog.tsx"
@@ -10,7 +11,7 @@ import { Skeleton } from "../ui/empty.tsx"
 import { Failure } from "../ui/failure.tsx"
 import { FieldInput } from "../ui/field.tsx"
 import { useBulkRun } from "./bulk-run.ts"
-import { type BulkVerb, usePreview } from "./bulk-verbs.ts"
+import { type BulkVerb, titleOf, usePreview } from "./bulk-verbs.ts"
 import { type Resource, type Row, rowName } from "./resource.ts"
 
 type Props = { resource: Resource; verb: BulkVerb; rows: readonly Row[]; onClose(wasSent?: boolean): void }
@@ -47,22 +48,22 @@ function Preview({ resource, verb, rows, onClose, onBegin }: Props & { onBegin(r
       key: crypto.randomUUID(),
       state: "waiting" as const,
     }))
-    onBegin({ label: `${form.label} ${counted(resource, possible.length)}`, route: verb.route, items })
+    onBegin({ label: titleOf(verb, counted(resource, possible.length)), route: verb.route, items })
   }
   return (
     <Dialog
       isOpen
       onClose={() => onClose()}
-      title={`${form.label} ${counted(resource, rows.length)}`}
-      description="One request for each. One that is refused stops no other."
+      title={titleOf(verb, counted(resource, rows.length))}
+      description={t`One request for each. One that is refused stops no other.`}
       width="max-w-2xl"
       footer={
         <>
           <Button variant="ghost" onClick={() => onClose()}>
-            {form.label.startsWith("Cancel") ? "Keep them" : "Cancel"}
+            {verb.id === "cancel" ? t`Keep them` : t`Cancel`}
           </Button>
           <Button type="submit" form={formId} variant={form.isDanger ? "danger" : "primary"} disabled={possible.length === 0}>
-            {form.label} {preview.data ? counted(resource, possible.length) : "…"}
+            {titleOf(verb, preview.data ? counted(resource, possible.length) : "…")}
             {sumsOf(possible)}
           </Button>
         </>
@@ -99,8 +100,8 @@ const PreviewRows = ({ resource, rows, refusals }: RowsProps) => (
           <span className="num text-fg-2">{amountOf(row)}</span>
           <span className="basis-full text-xs sm:basis-56 sm:text-end">
             {!refusals && <Skeleton className="ms-auto w-24" />}
-            {refusals && !refusal && <span className="text-fg-2">Possible</span>}
-            {refusal && <span className="text-fg-3">Left out: {refusal}</span>}
+            {refusals && !refusal && <span className="text-fg-2">{t`Possible`}</span>}
+            {refusal && <span className="text-fg-3">{t`Left out: ${refusal}`}</span>}
           </span>
         </li>
       )
@@ -108,7 +109,8 @@ const PreviewRows = ({ resource, rows, refusals }: RowsProps) => (
   </ul>
 )
 
-const counted = ({ noun, title }: Resource, count: number) => `${count} ${count === 1 ? noun : title.toLowerCase()}`
+const counted = ({ noun, title }: Resource, count: number) =>
+  plural(count, `${whole(count)} ${noun}`, `${whole(count)} ${inSentence(title)}`)
 
 type WithAmount = Row & { amount?: unknown; currency?: unknown }
 const amountIn = ({ amount, currency }: WithAmount) =>
@@ -125,7 +127,7 @@ function sumsOf(rows: readonly Row[]): string {
   for (const [currency, amount] of rows.map(amountIn).filter(found => found !== undefined))
     sums.set(currency, (sums.get(currency) ?? 0) + amount)
   const texts = [...sums].map(([currency, sum]) => (Number.isSafeInteger(sum) ? money(sum, currency) : currency))
-  return texts.length > 0 && texts.length <= 3 ? `: ${texts.join(" and ")}` : ""
+  return texts.length > 0 && texts.length <= 3 ? `: ${listOf(texts)}` : ""
 }
 
 type RunProps = { path: string; begun: BulkRun; isFresh?: boolean; onClose(): void }
@@ -155,18 +157,19 @@ export function RunDialog({ path, begun, isFresh = false, onClose }: RunProps) {
       footer={
         <>
           <p role="status" className="grow text-sm text-fg-2">
-            {done} of {total} done{failed > 0 && `, ${failed} failed`}
+            {t`${done} of ${total} done`}
+            {failed > 0 && `, ${plural(failed, t`1 failed`, t`${failed} failed`)}`}
           </p>
           {isRunning ? (
             <Button onClick={onStop}>
-              <Ban className="size-3.5 text-fg-3" aria-hidden /> Stop
+              <Ban className="size-3.5 text-fg-3" aria-hidden /> {t`Stop`}
             </Button>
           ) : (
-            <Button onClick={close}>{left === 0 ? "Done" : "Close"}</Button>
+            <Button onClick={close}>{left === 0 ? t`Done` : t`Close`}</Button>
           )}
           {!isRunning && left > 0 && !needsConfirmation(stop) && (
             <Button variant="primary" onClick={() => void start(run)}>
-              {failed === left ? `Try ${left} again` : `Go on with ${left}`}
+              {failed === left ? t`Try ${left} again` : t`Go on with ${left}`}
             </Button>
           )}
         </>
@@ -195,9 +198,9 @@ function Result({ item: { state, why }, isRunning }: { item: BulkItem; isRunning
   if (state === "done")
     return (
       <span className="inline-flex items-center gap-1 text-xs font-medium text-good">
-        <Check className="size-3.5" aria-hidden /> Done
+        <Check className="size-3.5" aria-hidden /> {t`Done`}
       </span>
     )
   if (state === "failed") return <span className="basis-full text-xs text-bad sm:basis-72 sm:text-end">{why}</span>
-  return <span className="text-xs text-fg-3">{state === "running" ? "Sending…" : isRunning ? "Waiting" : "Not sent"}</span>
+  return <span className="text-xs text-fg-3">{state === "running" ? t`Sending…` : isRunning ? t`Waiting` : t`Not sent`}</span>
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query"
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react"
 import { ApiError, isUnreachable, request } from "../client.ts"
 import { type BulkItem, type BulkRun, interrupted, noAnswer, runEach } from "../lib/bulk.ts"
+import { t } from "../lib/translate.ts"
 import { needsConfirmation } from "../ui/confirm-identity.tsx"
 
 const nameOf = (path: string) => `bulk ${path}`
@@ -65,7 +66,7 @@ export function useBulkRun(path: string, restored?: BulkRun) {
           setStop(error as ApiError)
           return { why: noAnswer, isOver: true as const }
         }
-        return { why: error instanceof Error ? error.message : "Try again." }
+        return { why: error instanceof Error ? error.message : t`Try again.` }
       }
     }
     running.add(path)

@@ -3,6 +3,7 @@ import { decidingNow } from "../../src/control/approvals/turn-rules.ts"
 import { type Output, request } from "../client.ts"
 import { reasonInWords, type Refusal } from "../lib/refusal.ts"
 import { withSentence } from "../lib/sentences.ts"
+import { t } from "../lib/translate.ts"
 import type { Held } from "./approval.tsx"
 import { useObjectPage } from "./details.ts"
 import type { ActionForm, Resource, Row } from "./resource.ts"
@@ -15,6 +16,8 @@ type ApprovalRequest = Output<"GET /v1/approvals/requests/{id}">
 /** A verb that can be taken for several objects at once. */
 export type BulkVerb = {
   id: string
+  /** The label of the button that opens it. */
+  opens: string
   form: Form
   route: string
   /** What the request names in its path. */
@@ -32,9 +35,10 @@ export function useBulkVerbs(resource: Resource): readonly BulkVerb[] {
   return resource.approval && can("approvals.decide") ? [...own, approveFor(user._id)] : own
 }
 
-const verbOf = ({ key, noun }: Resource, action: string, form: Form): BulkVerb => ({
+const verbOf = ({ key }: Resource, action: string, form: Form): BulkVerb => ({
   id: action,
-  form: { ...form, label: form.label.replace(` ${noun}`, "") }, // "Cancel payment" is about one
+  opens: action === "cancel" ? t`Cancel…` : `${form.label}…`, // "Cancel payment" is about one
+  form,
   route: `POST /v1/${key}/{id}/${action}`,
   targetOf: row => row._id,
   async refusals(rows) {
@@ -43,20 +47,41 @@ const verbOf = ({ key, noun }: Resource, action: string, form: Form): BulkVerb =
   },
 })
 
+const titles: Readonly<Record<string, (objects: string) => string>> = {
+  activate: objects => t`Activate ${objects}`,
+  approve: objects => t`Approve ${objects}`,
+  "approve-request": objects => t`Approve ${objects}`,
+  cancel: objects => t`Cancel ${objects}`,
+  complete: objects => t`Complete ${objects}`,
+  confirm: objects => t`Confirm ${objects}`,
+  deactivate: objects => t`Deactivate ${objects}`,
+  delete: objects => t`Delete ${objects}`,
+  pause: objects => t`Pause ${objects}`,
+  reject: objects => t`Reject ${objects}`,
+  remind: objects => t`Remind ${objects}`,
+  resume: objects => t`Resume ${objects}`,
+  revoke: objects => t`Revoke ${objects}`,
+  send: objects => t`Send ${objects}`,
+}
+
+/** "Cancel 3 payments". */
+export const titleOf = ({ id, form }: BulkVerb, objects: string) => titles[id]?.(objects) ?? `${form.label}: ${objects}`
+
 type State = { action: string; allowed: boolean; reason: Refusal | null }
 
 async function reasonFor(key: string, action: string, id: string): Promise<string | undefined> {
   const states = (await request(`GET /v1/${key}/{id}/actions`, {}, { path: { id } })) as State[]
   const state = states.find(each => each.action === action)
   if (state?.allowed) return undefined
-  return state?.reason ? reasonInWords(await withSentence(state.reason)) : "It is not possible for this one."
+  return state?.reason ? reasonInWords(await withSentence(state.reason)) : t`It is not possible for this one.`
 }
 
 const requestOf = (row: Row) => (row as HeldRow).approval?.request ?? undefined
 
 const approveFor = (user: string): BulkVerb => ({
   id: "approve-request",
-  form: { label: "Approve", about: () => "Where you are the last to decide, the money is released at once." },
+  opens: `${t`Approve`}…`,
+  form: { label: t`Approve`, about: () => t`Where you are the last to decide, the money is released at once.` },
   route: "POST /v1/approvals/requests/{id}/approve",
   targetOf: row => requestOf(row) ?? row._id,
   async refusals(rows) {
@@ -64,9 +89,9 @@ const approveFor = (user: string): BulkVerb => ({
       user,
       rows.map(requestOf).filter(id => id !== undefined),
     )
-    const notHeld = rows.filter(row => requestOf(row) === undefined).map(({ _id }) => [_id, "It does not wait for approval."] as const)
+    const notHeld = rows.filter(row => requestOf(row) === undefined).map(({ _id }) => [_id, t`It does not wait for approval.`] as const)
     const notMine = rows.filter(row => requestOf(row) !== undefined && !waiting.has(requestOf(row)!))
-    return new Map([...notHeld, ...notMine.map(({ _id }) => [_id, "It does not wait for your decision."] as const)])
+    return new Map([...notHeld, ...notMine.map(({ _id }) => [_id, t`It does not wait for your decision.`] as const)])
   },
 })
 

@@ -3,6 +3,7 @@ import { useNavigate } from "@tanstack/react-router"
 import { useRef, useState } from "react"
 import { request } from "../client.ts"
 import type { Values } from "../lib/form.ts"
+import { capital, t } from "../lib/translate.ts"
 import { FormDialog } from "../ui/form.tsx"
 import { SecretDialog } from "../ui/secret-dialog.tsx"
 import { notify } from "../ui/toast.tsx"
@@ -37,7 +38,7 @@ export function CreateDialog({ resource, values, isOpen, onClose }: Props) {
         {...(about && { description: about })}
         fields={fields}
         {...(values && { values })}
-        submit={typed => submit?.(typed) ?? `Create ${resource.noun}`}
+        submit={typed => submit?.(typed) ?? t`Create ${resource.noun}`}
         send={(input, idempotencyKey) => {
           sent.current = input
           return request(route ?? `POST /v1/${resource.key}/create`, toInput?.(input) ?? input, { idempotencyKey }) as Promise<
@@ -46,7 +47,7 @@ export function CreateDialog({ resource, values, isOpen, onClose }: Props) {
         }}
         onDone={row => {
           void queries.invalidateQueries({ queryKey: [resource.key] })
-          notify(`${resource.noun.charAt(0).toUpperCase()}${resource.noun.slice(1)} created`)
+          notify(t`${capital(resource.noun)} created`)
           const revealed = reveals?.(row, sent.current)
           if (revealed) setSecret(revealed)
           else if (resource.object) void navigate({ to: `/${resource.path}/${row._id}` })

@@ -1,4 +1,5 @@
 import { endOfDay, localDate, startOfDay } from "../lib/time.ts"
+import { t } from "../lib/translate.ts"
 import { PeriodField } from "../ui/period-field.tsx"
 import type { Filters, ListSearch } from "./list-query.ts"
 
@@ -11,7 +12,7 @@ export function DateFilter({ field, label, search, onChange }: Props) {
   return (
     <PeriodField
       label={label}
-      none={`${label}: any time`}
+      none={t`${label}: any time`}
       today={localDate()}
       value={{ from: dayOf(from), to: dayOf(to) }}
       onChange={range => onChange({ [from]: range.from && startOfDay(range.from), [to]: range.to && endOfDay(range.to) })}

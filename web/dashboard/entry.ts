@@ -18,9 +18,7 @@ export type Telling = { text: string; tone?: "good" | "bad" | "warn" | "info"; i
 
 /** How a resource says what happened to its objects, where that is more than "created it" and "changed it from … to …". */
 export type Story = {
-  /** What whoever created it did, before its amount: "asked for". */
-  asks?: string
-  /** The same where one verb is not enough. */
+  /** What whoever created it did: "requested €50.00". */
   tellCreate?(entry: Entry): Telling
   /** Told also in the story of what it is part of. */
   isCreateTold?: true
@@ -34,6 +32,6 @@ export const amountIn = (fields: Record<string, unknown>): string =>
   typeof fields["amount"] === "number" && typeof fields["currency"] === "string" ? money(fields["amount"], fields["currency"]) : ""
 
 /** On the payment page it is the payer who acts. */
-export const tookIn = ({ origin }: Entry) => (origin.channel === "page" ? "paid" : "received")
+export const isByPayer = ({ origin }: Entry) => origin.channel === "page"
 
 export const failureIn = (fields: Record<string, unknown>) => fields["failure"] as { code?: string; message?: string } | null | undefined

@@ -2,10 +2,13 @@ import { Download, X } from "lucide-react"
 import { useEffect, useRef, useState } from "react"
 import { type CsvCell, renderCsv } from "../../src/kit/pure/csv.ts"
 import { download } from "../lib/download.ts"
+import { percent } from "../lib/percent.ts"
+import { t } from "../lib/translate.ts"
 import { Button } from "../ui/button.tsx"
 import { notify } from "../ui/toast.tsx"
 import { useApp } from "./app-context.ts"
 import { csvColumns, csvReferences, csvRows } from "./csv-names.ts"
+import { exportedText } from "./export-rows.ts"
 import { fetchPage, type Filters } from "./list-query.ts"
 import type { Resource, Row } from "./resource.ts"
 
@@ -28,12 +31,12 @@ export function ExportButton({ resource, query, count }: Props) {
       const toCells = (some: readonly Row[]) => csvRows(resource.csv, references, some)
       const { rows, isWhole } = await readAll(resource, query!, toCells, setProgress, abort.signal)
       download(`${resource.path}.csv`, renderCsv({ columns: csvColumns(resource.csv, references), rows }))
-      const exported = `Exported ${rows.length.toLocaleString()} rows`
+      const exported = exportedText(rows.length)
       if (isWhole) notify(exported, `${resource.path}.csv`)
-      else notify(exported, `There are more rows than one file can hold. Narrow the filter to export the others.`, "bad")
+      else notify(exported, t`There are more rows than one file can hold. Narrow the filter to export the others.`, "bad")
     } catch (error) {
-      if (abort.signal.aborted) notify("Export canceled", "No file was saved.")
-      else notify("The export stopped", error instanceof Error ? error.message : "Try again.", "bad")
+      if (abort.signal.aborted) notify(t`Export canceled`, t`No file was saved.`)
+      else notify(t`The export stopped`, error instanceof Error ? error.message : t`Try again.`, "bad")
     } finally {
       setProgress(undefined)
     }
@@ -41,16 +44,16 @@ export function ExportButton({ resource, query, count }: Props) {
   if (progress !== undefined)
     return (
       <span className="ms-auto flex items-center gap-2 text-xs text-fg-3">
-        <progress max={1} value={progress} aria-label="Export" className="h-1.5 w-24 accent-accent" />
-        <span className="num w-9 text-end">{Math.round(progress * 100)}%</span>
+        <progress max={1} value={progress} aria-label={t`Export`} className="h-1.5 w-24 accent-accent" />
+        <span className="num w-9 text-end">{percent(progress, 0)}</span>
         <Button size="sm" variant="ghost" onClick={() => running.current?.abort()}>
-          <X className="size-3.5" aria-hidden /> Cancel
+          <X className="size-3.5" aria-hidden /> {t`Cancel`}
         </Button>
       </span>
     )
   return (
     <Button className="ms-auto" disabled={query === undefined || count === 0} onClick={() => void run()}>
-      <Download className="size-3.5 text-fg-3" aria-hidden /> Export
+      <Download className="size-3.5 text-fg-3" aria-hidden /> {t`Export`}
     </Button>
   )
 }

@@ -2,6 +2,7 @@ import { languageNames } from "../../src/kit/pure/language-names.ts"
 import { currencies } from "../../src/kit/pure/money.ts"
 import type { Choice, Field, TypedField } from "../lib/form.ts"
 import { isId } from "../lib/is-id.ts"
+import { t } from "../lib/translate.ts"
 import { say } from "../lib/words.ts"
 
 /** Fields that several forms have. */
@@ -12,16 +13,16 @@ export const languages: Choice[] = Object.entries(languageNames).map(([value, la
 
 export const localeField = (initial: string | null | undefined): TypedField<"locale"> => ({
   name: "locale",
-  label: "Language of mails",
+  label: t`Language of mails`,
   kind: "choice",
   choices: languages,
   initial: initial ?? "",
-  hint: "If you choose none, the language of the settings",
+  hint: t`If you choose none, the language of the settings`,
 })
 
 export const teamField: TypedField<"team"> = {
   name: "team",
-  label: "Team",
+  label: t`Team`,
   kind: "reference",
   route: "GET /v1/teams",
   describe: row => ({ value: String(row["_id"]), label: String(row["name"]) }),
@@ -30,7 +31,7 @@ export const teamField: TypedField<"team"> = {
 /** Begins with the currency that was chosen last. */
 export const currencyField: TypedField<"currency"> = {
   name: "currency",
-  label: "Currency",
+  label: t`Currency`,
   kind: "currency",
   isRequired: true,
   initial: () => localStorage.getItem("currency") ?? "EUR",
@@ -40,11 +41,11 @@ export const rememberCurrency = (currency: unknown) => {
   if (typeof currency === "string") localStorage.setItem("currency", currency)
 }
 
-export const reasonField: TypedField<"reason"> = { name: "reason", label: "Reason", kind: "long-text", hint: "Shown in the audit log" }
+export const reasonField: TypedField<"reason"> = { name: "reason", label: t`Reason`, kind: "long-text", hint: t`Shown in the audit log` }
 
 export const currencyFilter: Field<"currency"> = {
   name: "currency",
-  label: "Currency",
+  label: t`Currency`,
   kind: "choice",
   choices: currencies.map(value => ({ value, label: value })),
 }

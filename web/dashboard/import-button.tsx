@@ -1,5 +1,6 @@
 import { FileUp } from "lucide-react"
 import { type ImportKind, importKinds } from "../../src/insight/imports/values.ts"
+import { t } from "../lib/translate.ts"
 import { Button } from "../ui/button.tsx"
 import { useResource } from "./app-context.ts"
 import { useCreate, usePreloadCreate } from "./create-provider.tsx"
@@ -18,7 +19,7 @@ export function ImportButton({ resource }: { resource: Resource }) {
   return (
     isPossible && (
       <Button onClick={() => openCreate(imports, { kind: resource.key })} {...preload}>
-        <FileUp className="size-3.5 text-fg-3" aria-hidden /> Import
+        <FileUp className="size-3.5 text-fg-3" aria-hidden /> {t`Import`}
       </Button>
     )
   )

@@ -1,6 +1,7 @@
 import { type AnyRouter, useRouter } from "@tanstack/react-router"
 import { useEffect } from "react"
 import { isShortcut } from "../lib/shortcut.ts"
+import { t } from "../lib/translate.ts"
 import { destinationsOf, useApp } from "./app-context.ts"
 import { everywhere, type PageKey, useShownKeys } from "./page-keys.ts"
 
@@ -43,7 +44,7 @@ const frameKeys = ({ onPalette, onHelp }: Pick<Handlers, "onPalette" | "onHelp">
   {
     keys: ["k"],
     isWithMod: true,
-    what: "Search, or run any action",
+    what: t`Search, or run any action`,
     run(event) {
       event.preventDefault()
       onPalette()
@@ -51,7 +52,7 @@ const frameKeys = ({ onPalette, onHelp }: Pick<Handlers, "onPalette" | "onHelp">
   },
   {
     keys: ["/"],
-    what: "Search this list, or everything",
+    what: t`Search this list, or everything`,
     run(event) {
       event.preventDefault()
       const search = document.querySelector<HTMLInputElement>("[data-search]")
@@ -59,8 +60,8 @@ const frameKeys = ({ onPalette, onHelp }: Pick<Handlers, "onPalette" | "onHelp">
       else onPalette() // the next keys must not reach the shortcuts of the page
     },
   },
-  { keys: ["?"], what: "These shortcuts", run: onHelp },
-  { keys: ["Escape"], what: "Step back" },
+  { keys: ["?"], what: t`These shortcuts`, run: onHelp },
+  { keys: ["Escape"], what: t`Step back` },
 ]
 
 /** While the script of the next page loads, the old page is still shown. It must not act on keys that are meant for the next page. */

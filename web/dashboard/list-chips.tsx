@@ -1,6 +1,7 @@
 import { ChevronLeft, ListFilter as FilterIcon, X } from "lucide-react"
 import { useEffect, useRef, useState } from "react"
 import type { Choice } from "../lib/form.ts"
+import { inSentence, t } from "../lib/translate.ts"
 import { Button } from "../ui/button.tsx"
 import { control } from "../ui/control.ts"
 import { Popover } from "../ui/popover.tsx"
@@ -27,12 +28,12 @@ export function AddFilter({ resource, search, isOpen, onOpen, onChange }: AddPro
   }
   return (
     <Popover
-      label="Add a filter"
+      label={t`Add a filter`}
       isOpen={isOpen}
       onOpen={open}
       trigger={
         <Button>
-          <FilterIcon className="size-3.5 text-fg-3" aria-hidden /> Filter{" "}
+          <FilterIcon className="size-3.5 text-fg-3" aria-hidden /> {t`Filter`}{" "}
           <span aria-hidden className="max-sm:hidden">
             <Key>F</Key>
           </span>
@@ -66,7 +67,7 @@ export function Chips({ resource, search, onChange, onClear }: Omit<AddProps, "i
   const filters = setFilters(resource, search)
   if (filters.length === 0 && search["q"] === undefined) return null
   return (
-    <ul aria-label="Filters" className="flex flex-wrap items-center gap-1.5 px-3 pb-3">
+    <ul aria-label={t`Filters`} className="flex flex-wrap items-center gap-1.5 px-3 pb-3">
       {filters.map(filter => (
         <li key={filter.name} className="min-w-0">
           <Chip resource={resource} filter={filter} search={search} onChange={onChange} />
@@ -74,7 +75,7 @@ export function Chips({ resource, search, onChange, onClear }: Omit<AddProps, "i
       ))}
       <li>
         <Button size="sm" variant="ghost" onClick={onClear}>
-          Clear all
+          {t`Clear all`}
         </Button>
       </li>
     </ul>
@@ -101,7 +102,7 @@ function Chip({ resource, filter, search, onChange }: EditorProps) {
       </Popover>
       <button
         type="button"
-        aria-label={`Remove the filter ${filter.label}`}
+        aria-label={t`Remove the filter ${filter.label}`}
         className="grid size-7 shrink-0 place-items-center rounded-e-lg text-fg-2 hover:text-fg"
         onClick={() => onChange(withoutFilter(filter))}
       >
@@ -154,8 +155,8 @@ function Choices({ filter, choices, search, onChange }: Omit<EditorProps, "resou
     <>
       {choices.length > maxPlainChoices && (
         <input
-          aria-label={`Find ${filter.label.toLowerCase()}`}
-          placeholder="Find"
+          aria-label={t`Find ${inSentence(filter.label)}`}
+          placeholder={t`Find`}
           value={text}
           onChange={event => setText(event.target.value)}
           className={`${control} mb-2`}
@@ -169,7 +170,7 @@ function Choices({ filter, choices, search, onChange }: Omit<EditorProps, "resou
           </label>
         ))}
         {found.length === 0 && (
-          <p className="px-1 py-1 text-fg-3">{choices.length === 0 ? "There are none yet." : "None has this name."}</p>
+          <p className="px-1 py-1 text-fg-3">{choices.length === 0 ? t`There are none yet.` : t`None has this name.`}</p>
         )}
       </div>
     </>
@@ -188,7 +189,7 @@ function TextValue({ filter, search, onChange }: Omit<EditorProps, "resource">) 
       }}
     >
       <input aria-label={filter.label} value={text} onChange={event => setText(event.target.value)} className={control} />
-      <Button type="submit">Set</Button>
+      <Button type="submit">{t`Set`}</Button>
     </form>
   )
 }

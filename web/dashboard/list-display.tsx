@@ -1,8 +1,9 @@
 import { ArrowDown, ArrowUp, SlidersHorizontal } from "lucide-react"
 import { useState } from "react"
+import { t } from "../lib/translate.ts"
 import { Button } from "../ui/button.tsx"
 import { Popover } from "../ui/popover.tsx"
-import { columnId, columnsOf, type Layout } from "./list-layout.ts"
+import { columnsOf, type Layout } from "./list-layout.ts"
 import type { Resource } from "./resource.ts"
 
 type Props = { resource: Resource; layout: Layout; isOwn: boolean; onChange(layout: Layout | undefined): void }
@@ -10,8 +11,8 @@ type Props = { resource: Resource; layout: Layout; isOwn: boolean; onChange(layo
 /** Which columns are shown and in which order, and how dense the rows are. Kept for this person and this list. */
 export function Display({ resource, layout, isOwn, onChange }: Props) {
   const [isOpen, setOpen] = useState(false)
-  const shown = columnsOf(resource, layout).map(columnId)
-  const hidden = resource.columns.map(columnId).filter(id => !shown.includes(id))
+  const shown = columnsOf(resource, layout).map(({ id }) => id)
+  const hidden = resource.columns.map(({ id }) => id).filter(id => !shown.includes(id))
   const put = (columns: readonly string[]) => onChange({ ...layout, columns })
   const move = (id: string, step: number) => {
     const rest = shown.filter(each => each !== id)
@@ -20,21 +21,21 @@ export function Display({ resource, layout, isOwn, onChange }: Props) {
   const { density: _, ...comfortable } = layout
   return (
     <Popover
-      label="Display"
+      label={t`Display`}
       isOpen={isOpen}
       onOpen={setOpen}
       trigger={
         <Button className="max-sm:hidden">
-          <SlidersHorizontal className="size-3.5 text-fg-3" aria-hidden /> Display
+          <SlidersHorizontal className="size-3.5 text-fg-3" aria-hidden /> {t`Display`}
         </Button>
       }
     >
-      <h2 className="text-xs font-medium text-fg-3">Columns</h2>
+      <h2 className="text-xs font-medium text-fg-3">{t`Columns`}</h2>
       <ul className="mt-1">
         {[...shown, ...hidden].map(id => (
           <ColumnRow
             key={id}
-            header={resource.columns.find(column => columnId(column) === id)!.header}
+            header={resource.columns.find(column => column.id === id)!.header}
             at={shown.indexOf(id)}
             count={shown.length}
             onToggle={() => put(shown.includes(id) ? shown.filter(each => each !== id) : [...shown, id])}
@@ -43,7 +44,7 @@ export function Display({ resource, layout, isOwn, onChange }: Props) {
         ))}
       </ul>
       <fieldset className="mt-3 border-t border-line pt-3">
-        <legend className="sr-only">Rows</legend>
+        <legend className="sr-only">{t`Rows`}</legend>
         {([undefined, "compact"] as const).map(density => (
           <label key={density ?? "comfortable"} className="me-4 inline-flex cursor-pointer items-center gap-2">
             <input
@@ -53,13 +54,13 @@ export function Display({ resource, layout, isOwn, onChange }: Props) {
               onChange={() => onChange(density ? { ...layout, density } : comfortable)}
               className="size-4 accent-accent"
             />
-            {density ? "Compact" : "Comfortable"}
+            {density ? t`Compact` : t`Comfortable`}
           </label>
         ))}
       </fieldset>
       {isOwn && (
         <Button size="sm" variant="ghost" className="mt-3 -ms-2" onClick={() => onChange(undefined)}>
-          As it was
+          {t`As it was`}
         </Button>
       )}
     </Popover>
@@ -75,8 +76,8 @@ const ColumnRow = ({ header, at, count, onToggle, onMove }: RowProps) => (
       <input type="checkbox" checked={at >= 0} disabled={at >= 0 && count === 1} onChange={onToggle} className="size-4 accent-accent" />
       <span className="truncate">{header}</span>
     </label>
-    <Step label={`Move ${header} to the left`} isPossible={at > 0} onClick={() => onMove(-1)} icon={ArrowUp} />
-    <Step label={`Move ${header} to the right`} isPossible={at >= 0 && at < count - 1} onClick={() => onMove(1)} icon={ArrowDown} />
+    <Step label={t`Move ${header} to the left`} isPossible={at > 0} onClick={() => onMove(-1)} icon={ArrowUp} />
+    <Step label={t`Move ${header} to the right`} isPossible={at >= 0 && at < count - 1} onClick={() => onMove(1)} icon={ArrowDown} />
   </li>
 )
 

@@ -2,6 +2,7 @@ import type { Choice } from "../lib/form.ts"
 import { dayText, periodsUpTo } from "../lib/calendar.ts"
 import { isId } from "../lib/is-id.ts"
 import { localDate } from "../lib/time.ts"
+import { listOf, t } from "../lib/translate.ts"
 import { say } from "../lib/words.ts"
 import type { Filters, ListSearch } from "./list-query.ts"
 import type { Resource } from "./resource.ts"
@@ -25,11 +26,11 @@ export function filtersOf({ tabs, filters = [], dates = createdAt, object }: Res
   const choices = filters.flatMap(field =>
     field.kind === "choice" ? [{ name: field.name, label: field.label, kind: "choice" as const, choices: field.choices }] : [],
   )
-  const tags = object ? [{ name: "tag", label: "Tag", kind: "choice" as const, choices: [], hasTags: true as const }] : []
+  const tags = object ? [{ name: "tag", label: t`Tag`, kind: "choice" as const, choices: [], hasTags: true as const }] : []
   return [...status, ...choices, ...dates.map(([name, label]) => ({ name, label, kind: "period" as const })), ...tags]
 }
 
-const createdAt = [["createdAt", "Created"]] as const
+const createdAt = [["createdAt", t`Created`]] as const
 const asChoice = (value: string): Choice => ({ value, label: say(value) })
 
 /** The parameters of the address that belong to a filter. */
@@ -67,21 +68,28 @@ export function setFilters(resource: Resource, search: ListSearch): readonly Lis
 function labelOf(name: string): string {
   const [, field = name, inside] = /^(\w+)\[(.+)\]$/.exec(name) ?? []
   if (field === "metadata") return inside ?? field
-  return say(field) + (comparisons[inside ?? ""] ?? "")
+  return comparisons[inside ?? ""]?.(say(field)) ?? say(field)
 }
 
-const comparisons: Readonly<Record<string, string>> = { gte: " from", gt: " above", lte: " to", lt: " below", ne: " is not" }
+const comparisons: Readonly<Record<string, (label: string) => string>> = {
+  gte: label => t`${label} from`,
+  gt: label => t`${label} above`,
+  lte: label => t`${label} to`,
+  lt: label => t`${label} below`,
+  ne: label => t`${label} is not`,
+}
 
 /** What a chip says after the label. Undefined for an id, whose name is looked up. */
 export function textOf(filter: ListFilter, search: ListSearch): string | undefined {
   const values = valuesOf(filter, search)
-  if (filter.kind === "choice")
-    return values.map(value => filter.choices.find(choice => choice.value === value)?.label ?? value).join(" or ")
+  if (filter.kind === "choice") return eitherOf(values.map(value => filter.choices.find(choice => choice.value === value)?.label ?? value))
   if (filter.kind === "period") return periodText(values[0] ?? "", values[1] ?? "")
   const [value = ""] = values
-  if (value === "true" || value === "false") return value === "true" ? "yes" : "no"
-  return isId(value) ? undefined : value.split(",").join(" or ")
+  if (value === "true" || value === "false") return value === "true" ? t`yes` : t`no`
+  return isId(value) ? undefined : eitherOf(value.split(","))
 }
+
+const eitherOf = (words: readonly string[]) => listOf(words, "disjunction")
 
 const dayOf = (moment: string) => (moment === "" ? "" : localDate(new Date(moment)))
 
@@ -89,6 +97,6 @@ function periodText(gte: string, lte: string): string {
   const [from, to] = [dayOf(gte), dayOf(lte)]
   const usual = periodsUpTo(localDate()).find(period => period.from === from && period.to === to)
   if (usual) return usual.name
-  if (from === "") return `until ${dayText(to)}`
-  return to === "" ? `since ${dayText(from)}` : `${dayText(from)} – ${dayText(to)}`
+  if (from === "") return t`until ${dayText(to)}`
+  return to === "" ? t`since ${dayText(from)}` : `${dayText(from)} – ${dayText(to)}`
 }

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router"
 import { ChevronLeft, ChevronRight } from "lucide-react"
 import type { ReactNode } from "react"
+import { t, whole } from "../lib/translate.ts"
 import { type ListSearch, type Page, pageSize } from "./list-query.ts"
 
 /** "26–50 of 1,204", with buttons for the previous and the next page. */
@@ -13,14 +14,12 @@ export function ListFooter({ page: { rows, hasMore, count }, search }: { page: P
   const next = hasMore || isBackwards ? { ...rest, startingAfter: rows.at(-1)!._id, page: String(number + 1) } : undefined
   return (
     <footer className="flex items-center gap-2 border-t border-line px-4 py-2.5 text-xs text-fg-3">
-      <span className="num">
-        {from.toLocaleString()}–{(from + rows.length - 1).toLocaleString()} of {count.toLocaleString()}
-      </span>
+      <span className="num">{t`${whole(from)}–${whole(from + rows.length - 1)} of ${whole(count)}`}</span>
       <div className="ms-auto flex gap-1.5">
-        <Step label="Previous page" search={previous}>
+        <Step label={t`Previous page`} search={previous}>
           <ChevronLeft className="size-4" aria-hidden />
         </Step>
-        <Step label="Next page" search={from + rows.length > count ? undefined : next}>
+        <Step label={t`Next page`} search={from + rows.length > count ? undefined : next}>
           <ChevronRight className="size-4" aria-hidden />
         </Step>
       </div>

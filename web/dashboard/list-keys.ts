@@ -1,4 +1,5 @@
 import { useRef } from "react"
+import { t } from "../lib/translate.ts"
 import { type PageKey, usePageKeys } from "./page-keys.ts"
 
 type Actions = {
@@ -28,14 +29,14 @@ export function useListKeys({ canOpen, onUnselect, onFilter }: Actions) {
   }
   const select = () => current()?.querySelector<HTMLElement>("input[type=checkbox]")?.click()
   const keys: PageKey[] = [
-    { keys: ["j", "ArrowDown"], what: "Next row", run: move(1) },
-    { keys: ["k", "ArrowUp"], what: "Previous row", run: move(-1) },
-    ...(canOpen ? [{ keys: ["Enter"], what: "Open the row", run: open }] : []),
-    { keys: ["x"], what: "Select the row, or unselect it", run: select },
-    ...(onUnselect ? [{ keys: ["Escape"], what: "Unselect all rows", run: onUnselect }] : []),
-    { keys: ["f"], what: "Add a filter", run: event => withEvent(event, onFilter) },
+    { keys: ["j", "ArrowDown"], what: t`Next row`, run: move(1) },
+    { keys: ["k", "ArrowUp"], what: t`Previous row`, run: move(-1) },
+    ...(canOpen ? [{ keys: ["Enter"], what: t`Open the row`, run: open }] : []),
+    { keys: ["x"], what: t`Select the row, or unselect it`, run: select },
+    ...(onUnselect ? [{ keys: ["Escape"], what: t`Unselect all rows`, run: onUnselect }] : []),
+    { keys: ["f"], what: t`Add a filter`, run: event => withEvent(event, onFilter) },
   ]
-  usePageKeys(keys, "In this list")
+  usePageKeys(keys, t`In this list`)
   return ref
 }
 

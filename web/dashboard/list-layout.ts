@@ -5,12 +5,9 @@ import { useSession } from "./session.tsx"
 /** Which columns a list shows, in which order, and how high its rows are. What is absent is as the list declares it. */
 export type Layout = { columns?: readonly string[]; density?: "compact" }
 
-/** The name of a column in a layout. */
-export const columnId = ({ header }: Pick<Column<Row>, "header">) => header.toLowerCase().replace(/\W+/g, "-")
-
 /** The columns of a layout. Names that the list no longer has are ignored; without any the list shows its own. */
 export function columnsOf({ columns }: Pick<Resource, "columns">, layout: Layout): readonly Column<Row>[] {
-  const chosen = (layout.columns ?? []).flatMap(id => columns.find(column => columnId(column) === id) ?? [])
+  const chosen = (layout.columns ?? []).flatMap(id => columns.find(column => column.id === id) ?? [])
   return chosen.length > 0 ? chosen.map(({ isExtra: _isExtra, ...column }) => column) : columns
 }
 

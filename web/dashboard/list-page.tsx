@@ -2,6 +2,7 @@ import { type UseQueryResult, useQuery } from "@tanstack/react-query"
 import { useNavigate, useSearch } from "@tanstack/react-router"
 import { Plus } from "lucide-react"
 import { type ReactNode, useState } from "react"
+import { inSentence, t, whole } from "../lib/translate.ts"
 import { say } from "../lib/words.ts"
 import { Button } from "../ui/button.tsx"
 import { Card } from "../ui/card.tsx"
@@ -127,10 +128,10 @@ function StatusTabs({ resource, search, filters, onChange }: TabProps) {
   if (!tabs) return null
   return (
     <Tabs
-      label={`Filter by ${tabs.field}`}
+      label={t`Filter by ${inSentence(say(tabs.field))}`}
       value={search[tabs.field] ?? ""}
       onChange={value => onChange({ [tabs.field]: value, [`${tabs.field}[in]`]: "" })}
-      tabs={["", ...tabs.values].map((value, index) => ({ id: value, label: value === "" ? "All" : say(value), count: counts[index] }))}
+      tabs={["", ...tabs.values].map((value, index) => ({ id: value, label: value === "" ? t`All` : say(value), count: counts[index] }))}
     />
   )
 }
@@ -189,14 +190,14 @@ function ListBody({ resource, search, query, filters, page, error, layout, creat
 /** Says that the list does not show all matches. */
 const TooManyNames = ({ resource, count }: { resource: Resource; count: number }) => (
   <p role="status" className="border-t border-line bg-warn-soft px-4 py-2 text-xs text-fg-2">
-    {count.toLocaleString()} {resource.search?.names?.type} match. This list has only the {maxFound} that match best: write more of the
-    name.
+    {resource.search?.names?.type === "contacts" ? t`${whole(count)} contacts match.` : t`${whole(count)} partnerships match.`}{" "}
+    {t`This list has only the ${maxFound} that match best: write more of the name.`}
   </p>
 )
 
 const NoneYet = ({ resource, create }: { resource: Resource; create: ReactNode }) => (
-  <Empty icon={resource.icon} title={`No ${resource.title.toLowerCase()} yet`} action={create}>
-    {resource.create && !create ? "Objects that others add appear here." : resource.empty}
+  <Empty icon={resource.icon} title={t`No ${inSentence(resource.title)} yet`} action={create}>
+    {resource.create && !create ? t`Objects that others add appear here.` : resource.empty}
   </Empty>
 )
 

@@ -1,6 +1,7 @@
 import { useNavigate } from "@tanstack/react-router"
 import { ChevronRight } from "lucide-react"
 import { type MouseEvent, type ReactNode, useState } from "react"
+import { t, whole } from "../lib/translate.ts"
 import { cn } from "../ui/cn.ts"
 import { Skeleton } from "../ui/empty.tsx"
 import { Failure } from "../ui/failure.tsx"
@@ -48,7 +49,7 @@ export function TableRow(shape: RowProps) {
     <>
       <OneRow
         {...shape}
-        toggle={<Toggle label={`${resource.parts!.title} of ${rowName(resource, row)}`} isOpen={isOpen} onChange={setOpen} />}
+        toggle={<Toggle label={t`${resource.parts!.title} of ${rowName(resource, row)}`} isOpen={isOpen} onChange={setOpen} />}
       />
       {isOpen && <Parts shape={shape} filter={parts} />}
     </>
@@ -87,7 +88,7 @@ function Parts({ shape, filter }: { shape: RowProps; filter: Record<string, stri
       {data.rows.map(row => (
         <OneRow key={row._id} {...shape} row={row} isPart />
       ))}
-      {data.hasMore && <WholeRow shape={shape}>{`The first ${data.rows.length} of ${data.count}`}</WholeRow>}
+      {data.hasMore && <WholeRow shape={shape}>{t`The first ${whole(data.rows.length)} of ${whole(data.count)}`}</WholeRow>}
     </>
   )
 }
@@ -122,11 +123,11 @@ function OneRow({ resource, columns, row, isCompact, selection, isPart = false, 
       )}
     >
       <td className="ps-2">
-        <Box label={`Select ${rowName(resource, row)}`} isChecked={isSelected} onChange={() => selection.put([row], !isSelected)} />
+        <Box label={t`Select ${rowName(resource, row)}`} isChecked={isSelected} onChange={() => selection.put([row], !isSelected)} />
       </td>
       {columns.map((column, index) => (
         <td
-          key={column.header}
+          key={column.id}
           className={cn(
             "max-w-36 truncate px-2.5 last:pe-4 xl:max-w-52 2xl:max-w-64",
             isCompact ? "h-9" : "h-12",

@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp } from "lucide-react"
 import type { RefObject } from "react"
+import { inSentence, t } from "../lib/translate.ts"
 import { cn } from "../ui/cn.ts"
 import { Skeleton } from "../ui/empty.tsx"
 import { ScrollRegion } from "../ui/scroll-region.tsx"
@@ -30,7 +31,7 @@ export function ListTable({ ref, resource, rows, isOld, sort, onSort, selection,
   return (
     <div ref={ref} aria-busy={isOld || rows === undefined} className={cn("border-t border-line transition-opacity", isOld && "opacity-60")}>
       <ul className="sm:hidden">{rows ? rows.map(row => <PhoneRow key={row._id} resource={resource} row={row} />) : <PhoneSkeleton />}</ul>
-      <ScrollRegion label={`Table of ${resource.title.toLowerCase()}`} className="relative max-sm:hidden">
+      <ScrollRegion label={t`Table of ${inSentence(resource.title)}`} className="relative max-sm:hidden">
         <table className="w-full border-collapse text-start text-sm">
           <thead>
             <tr className="border-b border-line">
@@ -38,11 +39,11 @@ export function ListTable({ ref, resource, rows, isOld, sort, onSort, selection,
                 <SelectPage resource={resource} rows={rows ?? []} selection={selection} />
               </th>
               {columns.map(column => (
-                <HeaderCell key={column.header} column={column} sort={sort} onSort={onSort} />
+                <HeaderCell key={column.id} column={column} sort={sort} onSort={onSort} />
               ))}
               {resource.object && (
                 <th scope="col" className="w-11">
-                  <span className="sr-only">Actions</span>
+                  <span className="sr-only">{t`Actions`}</span>
                 </th>
               )}
             </tr>
@@ -60,7 +61,7 @@ function SelectPage({ resource, rows, selection }: { resource: Resource; rows: r
   const isWhole = chosen > 0 && chosen === rows.length
   return (
     <Box
-      label={`Select all ${resource.title.toLowerCase()} on this page`}
+      label={t`Select all ${inSentence(resource.title)} on this page`}
       isChecked={isWhole}
       isPartly={chosen > 0 && !isWhole}
       onChange={() => selection.put(rows, !isWhole)}
@@ -125,7 +126,7 @@ function Loading({ columns }: { columns: readonly Column<Row>[] }) {
     <tr key={row} className="border-b border-line last:border-0">
       <td className="w-10" />
       {columns.map((column, index) => (
-        <td key={column.header} className={cn("h-12 px-2.5", extra(column))}>
+        <td key={column.id} className={cn("h-12 px-2.5", extra(column))}>
           <Skeleton className={index % 2 === 0 ? "w-24" : "w-16"} />
         </td>
       ))}

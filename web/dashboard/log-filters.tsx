@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from "@tanstack/react-router"
+import { t } from "../lib/translate.ts"
 import { control } from "../ui/control.ts"
 import { cn } from "../ui/cn.ts"
 import type { ListSearch } from "./list-query.ts"
@@ -34,7 +35,7 @@ export function LogFilter({ label, value, onChange, choices, className }: Props)
       onChange={event => onChange(event.target.value)}
       className={cn(control, "font-medium", className)}
     >
-      <option value="">{label}: all</option>
+      <option value="">{t`${label}: all`}</option>
       {choices.map(choice => {
         const { value: id, label: text } = typeof choice === "string" ? { value: choice, label: choice } : choice
         return (

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { Link, useNavigate, useSearch } from "@tanstack/react-router"
 import { ArrowLeft } from "lucide-react"
 import type { ReactNode } from "react"
+import { t } from "../lib/translate.ts"
 import { buttonLook } from "../ui/button.tsx"
 import { Card } from "../ui/card.tsx"
 import { cn } from "../ui/cn.ts"
@@ -102,13 +103,13 @@ function useRowKeys(rows: readonly LogRow[], chosen: string | undefined) {
     if (next) void navigate({ to: ".", search: (search: object) => ({ ...search, id: next._id }), replace: true, resetScroll: false })
   }
   usePageKeys([
-    { keys: ["j"], what: "Next in the log", run: () => move(1) },
-    { keys: ["k"], what: "Previous in the log", run: () => move(-1) },
+    { keys: ["j"], what: t`Next in the log`, run: () => move(1) },
+    { keys: ["k"], what: t`Previous in the log`, run: () => move(-1) },
   ])
 }
 
 const LoadingRows = () => (
-  <div role="status" aria-label="Loading">
+  <div role="status" aria-label={t`Loading`}>
     {Array.from({ length: 8 }, (_, index) => (
       <div key={index} className="flex h-[3.25rem] items-center gap-3 border-b border-line px-4 last:border-0">
         <Skeleton className="size-4" />

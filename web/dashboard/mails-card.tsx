@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { call } from "../client.ts"
 import { nameOfMail } from "../lib/mail-words.ts"
+import { t, whole } from "../lib/translate.ts"
 import { Card, CardHead } from "../ui/card.tsx"
 import { Status } from "../ui/status.tsx"
 import { When } from "../ui/value.tsx"
@@ -20,8 +21,8 @@ export function MailsCard({ object }: { object: string }) {
   if (!mails.data || mails.data.count === 0) return null
   const { data, count } = mails.data
   return (
-    <Card aria-label="Mails" className="pb-3">
-      <CardHead title="Mails" hint={count > maxShown ? `The last ${maxShown} of ${count}` : "About this, newest first"} />
+    <Card aria-label={t`Mails`} className="pb-3">
+      <CardHead title={t`Mails`} hint={count > maxShown ? t`The last ${maxShown} of ${whole(count)}` : t`About this, newest first`} />
       <ul className="px-5">
         {data.map(mail => (
           <li key={mail._id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 text-sm">

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useId, useRef, useState } from "react"
 import { cn } from "../ui/cn.ts"
 import { control } from "../ui/control.ts"
 import { openMention, withMention } from "../lib/mentions.ts"
+import { t } from "../lib/translate.ts"
 
 export type Person = { _id: string; name: string; email: string }
 
@@ -66,7 +67,7 @@ const Colleagues = ({ id, people, at, onAt, onChoose }: ListProps) => (
   <div
     id={`${id}-people`}
     role="listbox"
-    aria-label="Colleagues"
+    aria-label={t`Colleagues`}
     className="absolute top-full start-0 z-10 mt-1 max-w-full rounded-xl bg-raised p-1 text-sm shadow-pop"
     onMouseDown={event => event.preventDefault()}
   >

@@ -3,6 +3,7 @@ import { Plus, X } from "lucide-react"
 import { useState } from "react"
 import { request } from "../client.ts"
 import { type Entry, metadataChange, repeatedKey } from "../lib/metadata.ts"
+import { t } from "../lib/translate.ts"
 import { Button } from "../ui/button.tsx"
 import { control } from "../ui/control.ts"
 import { Dialog } from "../ui/dialog.tsx"
@@ -24,7 +25,7 @@ export function MetadataDialog({ resource, row, onClose }: Props) {
   const save = useMutation({
     mutationFn: () => request(`POST /v1/${resource.key}/{id}/update`, { metadata: change }, { path: { id: row._id }, idempotencyKey }),
     onSuccess: () => {
-      notify("Metadata changed")
+      notify(t`Metadata changed`)
       void queries.invalidateQueries()
       onClose()
     },
@@ -35,18 +36,18 @@ export function MetadataDialog({ resource, row, onClose }: Props) {
   }
   const put = (index: number, part: Partial<Entry>) => replace(entries.map((entry, i) => (i === index ? { ...entry, ...part } : entry)))
   const isReady = !save.isPending && twice === undefined && Object.keys(change).length > 0
-  const problem = twice === undefined ? save.error?.message : `The key “${twice}” stands twice. Give one of them another name.`
+  const problem = twice === undefined ? save.error?.message : t`The key “${twice}” stands twice. Give one of them another name.`
   return (
     <Dialog
       isOpen
       onClose={onClose}
-      title="Metadata"
-      description="Keys and values for your own programs and colleagues. Lists and exports can be filtered by them."
+      title={t`Metadata`}
+      description={t`Keys and values for your own programs and colleagues. Lists and exports can be filtered by them.`}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t`Cancel`}</Button>
           <Button variant="primary" type="submit" form="metadata" disabled={!isReady}>
-            {save.isPending ? "Saving…" : "Save"}
+            {save.isPending ? t`Saving…` : t`Save`}
           </Button>
         </>
       }
@@ -69,7 +70,7 @@ export function MetadataDialog({ resource, row, onClose }: Props) {
           />
         ))}
         <Button variant="ghost" size="sm" onClick={() => setEntries([...entries, { key: "", value: "" }])}>
-          <Plus className="size-3.5" aria-hidden /> Add an entry
+          <Plus className="size-3.5" aria-hidden /> {t`Add an entry`}
         </Button>
         {problem && (
           <p role="alert" className="text-sm text-bad">
@@ -86,21 +87,26 @@ type RowProps = { entry: Entry; place: number; onChange(part: Partial<Entry>): v
 const EntryRow = ({ entry, place, onChange, onRemove }: RowProps) => (
   <div className="flex items-center gap-2">
     <input
-      aria-label={`Key ${place}`}
-      placeholder="Key"
+      aria-label={t`Key ${place}`}
+      placeholder={t`Key`}
       className={`${control} basis-2/5`}
       maxLength={64}
       value={entry.key}
       onChange={event => onChange({ key: event.target.value })}
     />
     <input
-      aria-label={`Value ${place}`}
-      placeholder="Value"
+      aria-label={t`Value ${place}`}
+      placeholder={t`Value`}
       className={`${control} grow`}
       value={entry.value}
       onChange={event => onChange({ value: event.target.value })}
     />
-    <Button size="icon" variant="ghost" aria-label={`Remove ${entry.key || "the empty entry"}`} onClick={onRemove}>
+    <Button
+      size="icon"
+      variant="ghost"
+      aria-label={entry.key === "" ? t`Remove the empty entry` : t`Remove ${entry.key}`}
+      onClick={onRemove}
+    >
       <X className="size-4" aria-hidden />
     </Button>
   </div>

@@ -4,6 +4,7 @@ import { call, type Output } from "../client.ts"
 import { useKeptState } from "../lib/kept-state.ts"
 import { useOnce } from "../lib/once.ts"
 import { mentionedIn, partsOf, toMention } from "../lib/mentions.ts"
+import { t } from "../lib/translate.ts"
 import { Avatar } from "../ui/avatar.tsx"
 import { Button } from "../ui/button.tsx"
 import { Card, CardHead } from "../ui/card.tsx"
@@ -30,8 +31,8 @@ export function NotesCard({ resource, id }: { resource: Resource; id: string }) 
   })
   if (!can("notes.view")) return null
   return (
-    <Card aria-label="Notes" className="pb-4">
-      <CardHead title="Notes" hint="For colleagues only" />
+    <Card aria-label={t`Notes`} className="pb-4">
+      <CardHead title={t`Notes`} hint={t`For colleagues only`} />
       {notes.isError && <Failure error={notes.error} onRetry={() => void notes.refetch()} />}
       <ul className="space-y-4 px-5 empty:hidden">
         {notes.data?.data.toReversed().map(note => (
@@ -65,8 +66,8 @@ function NoteItem({ note, people }: { note: Note; people: readonly Person[] }) {
       <Avatar actor={author} />
       <div className="min-w-0 flex-1">
         <p className="text-xs text-fg-3">
-          <span className="text-sm font-medium text-fg">{author.isYou ? "You" : author.name}</span> · <When at={note.createdAt} />
-          {note.version > 1 && " · edited"}
+          <span className="text-sm font-medium text-fg">{author.isYou ? t`You` : author.name}</span> · <When at={note.createdAt} />
+          {note.version > 1 && ` · ${t`edited`}`}
         </p>
         {isEditing ? (
           <EditNote
@@ -92,14 +93,14 @@ function NoteItem({ note, people }: { note: Note; people: readonly Person[] }) {
         {note.author === user._id && can("notes.edit") && !isEditing && (
           <div className="mt-1 -ms-2.5 flex gap-1">
             <Button size="sm" variant="ghost" onClick={() => setEditing(true)}>
-              Edit
+              {t`Edit`}
             </Button>
             <QuickAction
-              label="Delete"
+              label={t`Delete`}
               isDanger
               run={() => call("POST /v1/notes/{id}/delete", {}, { path })}
-              done="Note deleted"
-              confirm={{ title: "Delete the note", about: "Nobody sees it any more. The audit log keeps it." }}
+              done={t`Note deleted`}
+              confirm={{ title: t`Delete the note`, about: t`Nobody sees it any more. The audit log keeps it.` }}
             />
           </div>
         )}
@@ -118,17 +119,17 @@ function EditNote({ note, people, error, onSave, onCancel }: EditProps) {
   }
   return (
     <form onSubmit={save} className="mt-1 space-y-2">
-      <MentionField label="Note" value={text} people={people} onChange={setText} />
+      <MentionField label={t`Note`} value={text} people={people} onChange={setText} />
       {error && (
         <p role="alert" className="text-sm text-bad">
           {error.message}
         </p>
       )}
       <Button type="submit" size="sm" variant="primary" disabled={text.trim() === ""}>
-        Save
+        {t`Save`}
       </Button>{" "}
       <Button size="sm" variant="ghost" onClick={onCancel}>
-        Cancel
+        {t`Cancel`}
       </Button>
     </form>
   )
@@ -161,8 +162,8 @@ function NewNote({ resource, id, people }: { resource: Resource; id: string; peo
   return (
     <form onSubmit={send} className="mt-4 space-y-2 px-5">
       <MentionField
-        label="New note"
-        placeholder="Write a note. @ mentions a colleague, who gets a mail"
+        label={t`New note`}
+        placeholder={t`Write a note. @ mentions a colleague, who gets a mail`}
         value={text}
         people={people}
         onChange={value => setDraft(newDraft(value))}
@@ -173,7 +174,7 @@ function NewNote({ resource, id, people }: { resource: Resource; id: string; peo
         </p>
       )}
       <Button type="submit" disabled={text.trim() === "" || add.isPending}>
-        {add.isPending ? "Adding…" : "Add note"}
+        {add.isPending ? t`Adding…` : t`Add note`}
       </Button>
     </form>
   )

@@ -1,18 +1,19 @@
 import { Link } from "@tanstack/react-router"
 import { SearchX } from "lucide-react"
+import { t } from "../lib/translate.ts"
 import { buttonLook } from "../ui/button.tsx"
 import { Empty } from "../ui/empty.tsx"
 
 export const NothingMatches = ({ noun }: { noun: string }) => (
   <Empty
     icon={SearchX}
-    title="Nothing matches"
+    title={t`Nothing matches`}
     action={
       <Link to="." search={{}} resetScroll={false} className={buttonLook()}>
-        Clear filters
+        {t`Clear filters`}
       </Link>
     }
   >
-    No {noun} matches these filters. Remove a filter to see more.
+    {t`No ${noun} matches these filters. Remove a filter to see more.`}
   </Empty>
 )

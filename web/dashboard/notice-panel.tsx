@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { call } from "../client.ts"
+import { t } from "../lib/translate.ts"
 import { Button } from "../ui/button.tsx"
 import { Skeleton } from "../ui/empty.tsx"
 import { CardFailure } from "../ui/failure.tsx"
@@ -20,16 +21,16 @@ export function NoticePanel({ onClose }: { onClose(): void }) {
   return (
     <>
       <div className="flex min-h-7 items-center gap-2 px-1 pb-2">
-        <h2 className="flex-1 text-sm font-semibold">Notifications</h2>
+        <h2 className="flex-1 text-sm font-semibold">{t`Notifications`}</h2>
         {unread > 0 && (
           <Button size="sm" variant="ghost" disabled={mark.isPending} onClick={() => mark.mutate(undefined)}>
-            Mark all as read
+            {t`Mark all as read`}
           </Button>
         )}
       </div>
       <CardFailure query={notices} />
       {notices.isPending && <Skeleton className="h-24" />}
-      {notices.data && rows.length === 0 && <p className="px-1 pb-3 text-sm text-fg-3">Nothing has happened that you should know.</p>}
+      {notices.data && rows.length === 0 && <p className="px-1 pb-3 text-sm text-fg-3">{t`Nothing has happened that you should know.`}</p>}
       <ul className="empty:hidden">
         {rows.map(notice => (
           <li key={notice._id}>
@@ -39,10 +40,10 @@ export function NoticePanel({ onClose }: { onClose(): void }) {
       </ul>
       <div className="mt-2 flex justify-between gap-2 border-t border-line px-1 pt-2 text-xs">
         <Link to="/notifications" onClick={onClose} className="text-fg-2 underline underline-offset-2 hover:text-fg">
-          All notifications
+          {t`All notifications`}
         </Link>
         <Link to="/notifications/settings" onClick={onClose} className="text-fg-2 underline underline-offset-2 hover:text-fg">
-          Settings
+          {t`Settings`}
         </Link>
       </div>
     </>

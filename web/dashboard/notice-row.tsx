@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router"
 import { ago, exactTime } from "../lib/time.ts"
+import { t } from "../lib/translate.ts"
 import { cn } from "../ui/cn.ts"
 import { linkOf, type Notice, useMarkRead } from "./notices.ts"
 
@@ -24,7 +25,7 @@ export function NoticeLink({ notice, onFollow, className }: Props) {
         <time dateTime={notice.createdAt} title={exactTime(notice.createdAt)} className="text-xs text-fg-3">
           {ago(notice.createdAt)}
         </time>
-        {!notice.read && <span className="sr-only">, unread</span>}
+        {!notice.read && <span className="sr-only">{`, ${t`unread`}`}</span>}
       </span>
     </Link>
   )

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { call, type Output } from "../client.ts"
+import { t } from "../lib/translate.ts"
 import { notify } from "../ui/toast.tsx"
 
 export type Notice = Output<"GET /v1/notices">["data"][number]
@@ -23,7 +24,7 @@ export function useMarkRead() {
       else await call("POST /v1/notices/{id}/read", {}, { path: { id } })
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ["notices"] }),
-    onError: error => notify("It is still unread", error.message, "bad"),
+    onError: error => notify(t`It is still unread`, error.message, "bad"),
   })
 }
 

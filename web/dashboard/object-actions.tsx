@@ -4,7 +4,7 @@ import { useState } from "react"
 import { request } from "../client.ts"
 import { reasonInWords, type Refusal } from "../lib/refusal.ts"
 import { withSentence } from "../lib/sentences.ts"
-import { say } from "../lib/words.ts"
+import { capital, inSentence, t } from "../lib/translate.ts"
 import { Button } from "../ui/button.tsx"
 import { FormDialog } from "../ui/form.tsx"
 import { DropDown, DropDownItem, DropDownLabel, DropDownTrigger } from "../ui/menu.tsx"
@@ -69,7 +69,7 @@ export function ObjectActions({ resource, row }: { resource: Resource; row: Row 
         <DropDown
           width="w-80"
           trigger={
-            <DropDownTrigger render={<Button size="icon" aria-label="More actions" />}>
+            <DropDownTrigger render={<Button size="icon" aria-label={t`More actions`} />}>
               <Ellipsis className="size-4" aria-hidden />
             </DropDownTrigger>
           }
@@ -90,7 +90,7 @@ export function ObjectActions({ resource, row }: { resource: Resource; row: Row 
 /** A verb that is not possible now, with the reason. */
 export const Refused = ({ actions }: { actions: readonly Known[] }) => (
   <>
-    {actions.length > 0 && <DropDownLabel>Not possible now</DropDownLabel>}
+    {actions.length > 0 && <DropDownLabel>{t`Not possible now`}</DropDownLabel>}
     {actions.map(each => (
       <DropDownItem key={each.action} disabled className="items-start">
         <span>
@@ -130,7 +130,7 @@ function ActionFormDialog({ resource, row, action, form, onClose }: DialogProps)
         })
       }
       onDone={() => {
-        notify(form.done ?? `${say(resource.noun)}: ${form.label.toLowerCase()} done`)
+        notify(form.done ?? t`${capital(resource.noun)}: ${inSentence(form.label)} done`)
         void queries.invalidateQueries() // it may have changed other objects too, such as splits and balances
       }}
     />

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { type ReactNode, useState } from "react"
 import { ApiError, request } from "../client.ts"
+import { inSentence, t } from "../lib/translate.ts"
 import { Button } from "../ui/button.tsx"
 import { Card, CardHead } from "../ui/card.tsx"
 import { deferredDialog } from "../ui/deferred.tsx"
@@ -120,7 +121,7 @@ function PastObject({ resource, row, asOf }: Required<Shown>) {
 }
 
 function PastBanner({ resource, asOf, since }: { resource: Resource; asOf: string; since?: string }) {
-  const what = useObjectPage(resource.key).past === "account" ? "The account as it was" : `The ${resource.noun} as it was`
+  const what = useObjectPage(resource.key).past === "account" ? t`The account as it was` : t`The ${resource.noun} as it was`
   return (
     <div className="mb-4">
       <AsOfBanner asOf={asOf} what={what} since={since} />
@@ -150,7 +151,7 @@ function Heading({ resource, row, asOf, children }: Shown & { children?: ReactNo
 }
 
 const Breadcrumb = ({ resource, shown, hasNoNumber }: { resource: Resource; shown: string; hasNoNumber: boolean }) => (
-  <nav aria-label="Breadcrumb" className="mb-2">
+  <nav aria-label={t`Breadcrumb`} className="mb-2">
     <ol className="flex items-center gap-1.5 text-xs text-fg-3">
       <li>
         <Link to="/$resource" params={{ resource: resource.path }} className="rounded hover:text-fg hover:underline">
@@ -159,7 +160,7 @@ const Breadcrumb = ({ resource, shown, hasNoNumber }: { resource: Resource; show
       </li>
       <li aria-hidden>/</li>
       <li aria-current="page" className="min-w-0">
-        {hasNoNumber ? shown : <CopyId label="name" value={shown} />}
+        {hasNoNumber ? shown : <CopyId label={t`name`} value={shown} />}
       </li>
     </ol>
   </nav>
@@ -168,8 +169,8 @@ const Breadcrumb = ({ resource, shown, hasNoNumber }: { resource: Resource; show
 function DetailsCard({ resource, row, asOf }: Shown) {
   const { facts } = useObjectPage(resource.key)
   return (
-    <Card aria-label="Details" className="pb-5">
-      <CardHead title="Details">{asOf === undefined && <EditMetadata resource={resource} row={row} />}</CardHead>
+    <Card aria-label={t`Details`} className="pb-5">
+      <CardHead title={t`Details`}>{asOf === undefined && <EditMetadata resource={resource} row={row} />}</CardHead>
       {asOf === undefined && <TagsRow resource={resource} id={row._id} />}
       <div className="px-5">
         <Facts>
@@ -180,11 +181,11 @@ function DetailsCard({ resource, row, asOf }: Shown) {
                 {value}
               </Fact>
             ))}
-          <Fact label="Created">
+          <Fact label={t`Created`}>
             <ExactWhen at={row.createdAt} />
           </Fact>
-          <Fact label="Id">
-            <CopyId label="id" value={row._id} />
+          <Fact label={t`Id`}>
+            <CopyId label={t`id`} value={row._id} />
           </Fact>
           <MetadataFacts row={row} />
         </Facts>
@@ -206,7 +207,7 @@ function EditMetadata({ resource, row }: { resource: Resource; row: WithMetadata
   return (
     <>
       <Button size="sm" variant="ghost" onPointerEnter={MetadataDialog.preload} onClick={() => setOpen(true)}>
-        {Object.keys(metadata).length === 0 ? "Add metadata" : "Edit metadata"}
+        {Object.keys(metadata).length === 0 ? t`Add metadata` : t`Edit metadata`}
       </Button>
       {isOpen && <MetadataDialog resource={resource} row={{ ...row, metadata }} onClose={() => setOpen(false)} />}
     </>
@@ -223,12 +224,15 @@ function MetadataFacts({ row }: { row: WithMetadata }) {
 
 const Missing = ({ resource, asOf }: { resource: Resource; asOf?: string }) => (
   <Card>
-    <Empty icon={resource.icon} title={asOf === undefined ? `There is no such ${resource.noun}` : `The ${resource.noun} did not exist yet`}>
+    <Empty
+      icon={resource.icon}
+      title={asOf === undefined ? t`There is no such ${resource.noun}` : t`The ${resource.noun} did not exist yet`}
+    >
       {asOf === undefined
-        ? "The link may be mistyped, or it belongs to another business."
-        : "It was created later, or the link is mistyped."}{" "}
+        ? t`The link may be mistyped, or it belongs to another business.`
+        : t`It was created later, or the link is mistyped.`}{" "}
       <Link to="/$resource" params={{ resource: resource.path }} className="underline underline-offset-2">
-        See all {resource.title.toLowerCase()}
+        {t`See all ${inSentence(resource.title)}`}
       </Link>
       .
     </Empty>
@@ -236,7 +240,7 @@ const Missing = ({ resource, asOf }: { resource: Resource; asOf?: string }) => (
 )
 
 const LoadingObject = () => (
-  <div role="status" aria-label="Loading" className="space-y-4">
+  <div role="status" aria-label={t`Loading`} className="space-y-4">
     <Skeleton className="h-8 w-64" />
     <Skeleton className="h-40 w-full" />
     <Skeleton className="h-64 w-full" />

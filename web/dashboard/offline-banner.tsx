@@ -1,5 +1,6 @@
 import { WifiOff } from "lucide-react"
 import { useSyncExternalStore } from "react"
+import { t } from "../lib/translate.ts"
 
 function subscribe(onChange: () => void) {
   addEventListener("online", onChange)
@@ -18,7 +19,7 @@ export function OfflineBanner() {
       {!isOnline && (
         <p className="flex items-center justify-center gap-2 border-b border-line bg-warn-soft px-4 py-2 text-sm font-medium text-warn">
           <WifiOff className="size-4 shrink-0" aria-hidden />
-          You are offline. You see what was loaded before, and nothing is saved until the connection is back.
+          {t`You are offline. You see what was loaded before, and nothing is saved until the connection is back.`}
         </p>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router"
 import { SearchX } from "lucide-react"
+import { t } from "../lib/translate.ts"
 import { buttonLook } from "../ui/button.tsx"
 import { Empty } from "../ui/empty.tsx"
 import type { ListSearch } from "./list-query.ts"
@@ -10,14 +11,14 @@ export function PageGone({ search }: { search: ListSearch }) {
   return (
     <Empty
       icon={SearchX}
-      title="This page is empty"
+      title={t`This page is empty`}
       action={
         <Link to="." search={filters} className={buttonLook()}>
-          Show the first page
+          {t`Show the first page`}
         </Link>
       }
     >
-      The list has become shorter since the link was made.
+      {t`The list has become shorter since the link was made.`}
     </Empty>
   )
 }

@@ -1,6 +1,7 @@
 import { useEffect } from "react"
 import { modKey } from "../lib/mod-key.ts"
 import { isShortcut } from "../lib/shortcut.ts"
+import { t } from "../lib/translate.ts"
 
 /** What a key does, and what the dialog of `?` says about it. Both are this one entry, so the dialog shows exactly what works. */
 export type PageKey = {
@@ -19,7 +20,7 @@ const shown = new Set<Group>()
 /** The keys that work now: those of the page before those of every page. */
 export const shownKeys = (): readonly Group[] =>
   [...shown].toSorted((a, b) => Number(a.title === everywhere) - Number(b.title === everywhere))
-export const everywhere = "On every page"
+export const everywhere = t`On every page`
 
 /** Shows keys in the dialog for as long as the component is mounted. */
 export function useShownKeys(title: string, keys: readonly PageKey[]) {
@@ -31,7 +32,7 @@ export function useShownKeys(title: string, keys: readonly PageKey[]) {
 }
 
 /** The keys of a page or of a part of it. They work while no field has the focus and nothing covers the page. */
-export function usePageKeys(keys: readonly PageKey[], title = "On this page") {
+export function usePageKeys(keys: readonly PageKey[], title = t`On this page`) {
   useShownKeys(title, keys)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -42,7 +43,7 @@ export function usePageKeys(keys: readonly PageKey[], title = "On this page") {
   })
 }
 
-const names: Readonly<Record<string, string>> = { ArrowDown: "↓", ArrowUp: "↑", Escape: "Esc" }
+const names: Readonly<Record<string, string>> = { ArrowDown: "↓", ArrowUp: "↑", Escape: t`Esc` }
 
 /** How keyboards label a key: `J`, `↓`, `Esc`. */
 const nameOfKey = (key: string) => names[key] ?? (key.length === 1 ? key.toUpperCase() : key)

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { useNavigate } from "@tanstack/react-router"
 import { BookUser, Building2, Handshake, Keyboard, LogOut, Plus, SunMoon } from "lucide-react"
 import { request } from "../client.ts"
+import { t } from "../lib/translate.ts"
 import { destinationsOf, type PaletteEntry, useApp } from "./app-context.ts"
 import { useCreate } from "./create-provider.tsx"
 import type { Resource } from "./resource.ts"
@@ -16,10 +17,10 @@ export function usePaletteGroups(text: string, actions: PaletteActions): Palette
   const { useWaiting } = useApp().palette
   const matches = ({ label, hint }: PaletteEntry) => words(text).every(word => `${label} ${hint}`.toLowerCase().includes(word))
   const groups = [
-    { title: "Found", entries: [...useNumbered(text), ...useFoundById(text), ...usePeople(text)] },
-    { title: "Waits for you", entries: useWaiting().filter(matches) },
-    { title: "Do", entries: useActions(actions).filter(matches) },
-    { title: "Go to", entries: usePages().filter(matches) },
+    { title: t`Found`, entries: [...useNumbered(text), ...useFoundById(text), ...usePeople(text)] },
+    { title: t`Waits for you`, entries: useWaiting().filter(matches) },
+    { title: t`Do`, entries: useActions(actions).filter(matches) },
+    { title: t`Go to`, entries: usePages().filter(matches) },
   ]
   return groups.filter(({ entries }) => entries.length > 0)
 }
@@ -50,14 +51,14 @@ function useActions({ onMainAction, onTheme, onKeys }: PaletteActions): PaletteE
     .map(resource => ({
       id: `create ${resource.path}`,
       label: resource.create!.label,
-      hint: "Create",
+      hint: t`Create`,
       icon: Plus,
       run: () => create(resource),
     }))
   const mainEntry = {
     id: mainAction.id,
-    label: `New ${mainAction.label.toLowerCase()}`,
-    hint: "Create",
+    label: mainAction.title,
+    hint: t`Create`,
     icon: mainAction.icon,
     run: onMainAction,
   }
@@ -68,10 +69,10 @@ function useActions({ onMainAction, onTheme, onKeys }: PaletteActions): PaletteE
     ...(can(mainAction.needs) ? [mainEntry] : []),
     ...forms,
     ...links,
-    { id: "theme", label: "Switch between light and dark", hint: "", icon: SunMoon, run: onTheme },
-    { id: "keys", label: "Keyboard shortcuts", hint: "?", icon: Keyboard, run: onKeys },
-    { id: "businesses", label: "Switch business", hint: "", icon: Building2, run: () => location.assign("/businesses") },
-    { id: "sign-out", label: "Sign out", hint: "", icon: LogOut, run: () => void signOut() },
+    { id: "theme", label: t`Switch between light and dark`, hint: "", icon: SunMoon, run: onTheme },
+    { id: "keys", label: t`Keyboard shortcuts`, hint: "?", icon: Keyboard, run: onKeys },
+    { id: "businesses", label: t`Switch business`, hint: "", icon: Building2, run: () => location.assign("/businesses") },
+    { id: "sign-out", label: t`Sign out`, hint: "", icon: LogOut, run: () => void signOut() },
   ]
 }
 

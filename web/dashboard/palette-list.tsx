@@ -1,5 +1,6 @@
 import { CornerDownLeft } from "lucide-react"
 import { type RefObject, useDeferredValue, useEffect, useRef, useState } from "react"
+import { t } from "../lib/translate.ts"
 import { cn } from "../ui/cn.ts"
 import type { PaletteEntry } from "./app-context.ts"
 import { type PaletteActions, type PaletteGroup, usePaletteGroups } from "./palette-entries.ts"
@@ -45,14 +46,14 @@ export function PaletteList({ text, input, onCurrent, onClose, ...actions }: Pro
   }, [id, onCurrent])
   return (
     <>
-      <div ref={list} id="palette-entries" role="listbox" aria-label="Found" className="min-h-0 flex-1 overflow-y-auto p-1.5">
+      <div ref={list} id="palette-entries" role="listbox" aria-label={t`Found`} className="min-h-0 flex-1 overflow-y-auto p-1.5">
         {groups.map(group => (
           <Group key={group.title} group={group} first={entries.indexOf(group.entries[0]!)} at={current} onAt={move} onRun={run} />
         ))}
       </div>
       {entries.length === 0 && (
         <p role="status" className="px-4 pt-3 pb-8 text-center text-sm text-fg-3">
-          Nothing found. Try an e-mail, a name, a number such as PI-000123 or an id.
+          {t`Nothing found. Try an e-mail, a name, a number such as PI-000123 or an id.`}
         </p>
       )}
     </>

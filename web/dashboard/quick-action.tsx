@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
+import { t } from "../lib/translate.ts"
 import { Button } from "../ui/button.tsx"
 import { ConfirmIdentity, needsConfirmation } from "../ui/confirm-identity.tsx"
 import { Dialog } from "../ui/dialog.tsx"
@@ -20,7 +21,7 @@ export function QuickAction({ label, isDanger, run, done, confirm }: Props) {
   const action = useMutation({
     mutationFn: run,
     onSuccess: onDone,
-    onError: error => void (needsConfirmation(error) || notify("The action failed", error.message, "bad")),
+    onError: error => void (needsConfirmation(error) || notify(t`The action failed`, error.message, "bad")),
   })
   return (
     <>

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import type { ResourceKey } from "../lib/api-types.ts"
 import { lookUp } from "../lib/look-up.ts"
+import { t } from "../lib/translate.ts"
 import { CopyId } from "../ui/value.tsx"
 import { useResource } from "./app-context.ts"
 import { ObjectLink } from "./object-link.tsx"
@@ -9,7 +10,7 @@ import { ObjectLink } from "./object-link.tsx"
 export function Reference({ to, id, isPlain }: { to: ResourceKey; id: string | null; isPlain?: boolean }) {
   const { name, isPending } = useName(to, id ?? undefined)
   if (id === null) return <span className="text-fg-3">–</span>
-  if (!name) return isPending ? <span className="text-fg-3">…</span> : <CopyId label="id" value={id} />
+  if (!name) return isPending ? <span className="text-fg-3">…</span> : <CopyId label={t`id`} value={id} />
   return isPlain ? (
     name
   ) : (
@@ -20,7 +21,7 @@ export function Reference({ to, id, isPlain }: { to: ResourceKey; id: string | n
 }
 
 /** The name of a contact in a sentence, such as the title of a dialog. */
-export const useContactName = (id: string) => useNameOf("contacts", id) ?? "the payer"
+export const useContactName = (id: string) => useNameOf("contacts", id) ?? t`the payer`
 
 /** Undefined until it is read, and if there is no contact. */
 export const useNameOf = (to: ResourceKey, id: string | undefined): string | undefined => useName(to, id).name

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { shortDate } from "../lib/time.ts"
+import { plural, t, whole } from "../lib/translate.ts"
 import { Card, CardHead } from "../ui/card.tsx"
 import { Failure } from "../ui/failure.tsx"
 import { When } from "../ui/value.tsx"
@@ -30,7 +31,7 @@ function Related({ list }: { list: RelatedList }) {
   const { count } = rows.data
   return (
     <Card aria-label={list.title}>
-      <CardHead title={list.title} hint={count === 1 ? "One" : `${count.toLocaleString()}, newest first`}>
+      <CardHead title={list.title} hint={plural(count, whole(count), t`${whole(count)}, newest first`)}>
         {count > shown && (
           <Link
             to="/$resource"
@@ -38,7 +39,7 @@ function Related({ list }: { list: RelatedList }) {
             search={list.filter}
             className="text-xs text-fg-2 underline underline-offset-2"
           >
-            See all
+            {t`See all`}
           </Link>
         )}
       </CardHead>

@@ -13,6 +13,8 @@ type EntityType = Output<"GET /v1/approvals/requests/{id}">["entityType"]
 export type Row = { _id: string; createdAt: string; status?: string }
 
 export type Column<T, Sort extends string = string> = {
+  /** Its name in saved views, whatever the language of the header. */
+  id: string
   header: string
   /** The value of `sort`, if the API sorts by it. */
   sort?: Sort

@@ -1,18 +1,30 @@
 import { useQuery } from "@tanstack/react-query"
-import { builtIn, permissionsOf, roleDescriptions, roleNameOf, roleNames } from "../../src/kit/pure/permissions.ts"
+import { builtIn, permissionsOf, type Role, roleNames } from "../../src/kit/pure/permissions.ts"
 import { call, type Output } from "../client.ts"
 import type { Choice } from "../lib/form.ts"
 import { readAll } from "../lib/read-all.ts"
+import { t } from "../lib/translate.ts"
+import { say } from "../lib/words.ts"
 import { usePermission, useSession } from "./session.tsx"
 
 type OwnRole = Output<"GET /v1/roles">["data"][number]
 /** `role` is what users and keys have: the name of a built-in role, or the id of one of the business's own. */
 export type AnyRole = { role: string; name: string; description: string; permissions: readonly string[]; own?: OwnRole }
 
+const descriptions: Record<Role, string> = {
+  "super-admin": t`Everything; alone names and changes super admins, reads the mails, and erases or exports everything`,
+  admin: t`Everything else`,
+  finance: t`Change payments, partners, splits, refunds, disputes and the journal; send payouts; decide approvals`,
+  operator: t`Change contacts, payments, transactions, orders, subscriptions and refunds`,
+  approver: t`See, and decide approvals and refunds`,
+  developer: t`See, and change contacts, payments, orders, services, webhooks and API keys`,
+  viewer: t`See, but neither API keys nor settings`,
+}
+
 const builtInRoles: readonly AnyRole[] = roleNames.map(role => ({
   role,
-  name: roleNameOf(builtIn(role)),
-  description: roleDescriptions[role],
+  name: say(role),
+  description: descriptions[role],
   permissions: [...permissionsOf(builtIn(role))],
 }))
 
@@ -46,5 +58,5 @@ export const roleChoices = (roles: readonly AnyRole[]): Choice[] => roles.map(({
 
 /** The name of a role; people who may not see users do not know those of the business. */
 export function useRoleName(role: string): string {
-  return useRoles().roles.find(each => each.role === role)?.name ?? "Own role"
+  return useRoles().roles.find(each => each.role === role)?.name ?? t`Own role`
 }

@@ -2,6 +2,7 @@ import { Ellipsis } from "lucide-react"
 import { type ComponentProps, useState } from "react"
 import { Button } from "../ui/button.tsx"
 import { interruptedForm } from "../lib/interrupted-form.ts"
+import { t } from "../lib/translate.ts"
 import { deferred } from "../ui/deferred.tsx"
 import { usePreload } from "./details.ts"
 import type { Resource, Row } from "./resource.ts"
@@ -24,7 +25,7 @@ export function RowActions({ resource, row }: { resource: Resource; row: Row }) 
   const preload = usePreload(RowMenu)
   const [isInterrupted] = useState(() => interruptedForm(user._id)?.id.endsWith(` ${row._id}`) ?? false)
   const [isUsed, setUsed] = useState(isInterrupted)
-  const label = `Actions of ${resource.object!.name(row)}`
+  const label = t`Actions of ${resource.object!.name(row)}`
   if (isUsed) return <RowMenu resource={resource} row={row} label={label} isClosed={isInterrupted} />
   return <MenuButton label={label} onClick={() => setUsed(true)} {...preload} />
 }

@@ -1,4 +1,5 @@
 import { Ellipsis } from "lucide-react"
+import { inSentence, t } from "../lib/translate.ts"
 import { Button } from "../ui/button.tsx"
 import { DropDown, DropDownItem, DropDownLine, DropDownTrigger } from "../ui/menu.tsx"
 import { copyText } from "../ui/value.tsx"
@@ -12,7 +13,7 @@ export function RowMenu({ resource, row, label, isClosed }: { resource: Resource
   const known = useActions(resource, row)
   const [open, setOpen] = useOneOpen(id => known.find(({ action, allowed }) => allowed && id === `${action} ${row._id}`))
   const { copies: copiesOf } = useObjectPage(resource.key)
-  const copies = [...(copiesOf?.(row) ?? []), ["Id", row._id] as const]
+  const copies = [...(copiesOf?.(row) ?? []), [t`Id`, row._id] as const]
   return (
     <>
       <DropDown
@@ -26,7 +27,7 @@ export function RowMenu({ resource, row, label, isClosed }: { resource: Resource
       >
         {copies.map(([name, value]) => (
           <DropDownItem key={name} onClick={() => void copyText(value, name)}>
-            Copy {name.toLowerCase()}
+            {t`Copy ${inSentence(name)}`}
           </DropDownItem>
         ))}
         {known.length > 0 && <DropDownLine />}

@@ -1,13 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query"
 import { request } from "../client.ts"
+import { t } from "../lib/translate.ts"
 import { FormDialog } from "../ui/form.tsx"
 import type { ListSearch } from "./list-query.ts"
 import type { Resource } from "./resource.ts"
 import type { View, ViewContent } from "./saved-view.ts"
 
 const fields = [
-  { name: "name", label: "Name", kind: "text", isRequired: true, placeholder: "Late in Brazil" },
-  { name: "shared", label: "Share it with everybody in this business", kind: "flag" },
+  { name: "name", label: t`Name`, kind: "text", isRequired: true, placeholder: t`Late in Brazil` },
+  { name: "shared", label: t`Share it with everybody in this business`, kind: "flag" },
 ] as const
 
 type Props = { resource: Resource; content: ViewContent; onClose(): void; onShow(search: ListSearch): void; onSaved(): void }
@@ -18,10 +19,10 @@ export const SaveView = ({ resource, content, onClose, onShow, onSaved }: Props)
   return (
     <FormDialog
       id={`view ${resource.path}`}
-      title="Save this view"
-      description="Its filters, sort order and columns, as a tab above the list."
+      title={t`Save this view`}
+      description={t`Its filters, sort order and columns, as a tab above the list.`}
       fields={fields}
-      submit={() => "Save view"}
+      submit={() => t`Save view`}
       isOpen
       onClose={onClose}
       send={(input, idempotencyKey) =>

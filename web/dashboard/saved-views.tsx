@@ -3,6 +3,7 @@ import { BookmarkPlus } from "lucide-react"
 import { useState } from "react"
 import { call } from "../client.ts"
 import { readAll } from "../lib/read-all.ts"
+import { inSentence, t } from "../lib/translate.ts"
 import { Button } from "../ui/button.tsx"
 import { cn } from "../ui/cn.ts"
 import { deferred, deferredDialog } from "../ui/deferred.tsx"
@@ -44,13 +45,13 @@ export function ViewTabs({ resource, views, search, layout, onShow, onSaved }: P
   if (views.length === 0 && !isChanged) return null
   return (
     <div className="flex min-w-0 items-center gap-1 border-b border-line px-2">
-      <div role="group" aria-label="Saved views" className="flex min-w-0 overflow-x-auto [scrollbar-width:none]">
-        {views.length > 0 && <Tab label={`All ${resource.title.toLowerCase()}`} isActive={!view} onClick={() => onShow({})} />}
+      <div role="group" aria-label={t`Saved views`} className="flex min-w-0 overflow-x-auto [scrollbar-width:none]">
+        {views.length > 0 && <Tab label={t`All ${inSentence(resource.title)}`} isActive={!view} onClick={() => onShow({})} />}
         {views.map(each => (
           <Tab
             key={each._id}
             label={each.name}
-            hint={each.shared ? "Shared" : undefined}
+            hint={each.shared ? t`Shared` : undefined}
             isActive={each === view}
             onClick={() => onShow({ ...each.query, view: each._id })}
           />
@@ -59,7 +60,7 @@ export function ViewTabs({ resource, views, search, layout, onShow, onSaved }: P
       <span className="ms-auto flex shrink-0 items-center gap-1">
         {isChanged && (
           <Button size="sm" variant="ghost" onClick={() => setSaving(true)}>
-            <BookmarkPlus className="size-3.5" aria-hidden /> {view ? "Save as new" : "Save view"}
+            <BookmarkPlus className="size-3.5" aria-hidden /> {view ? t`Save as new` : t`Save view`}
           </Button>
         )}
         {view?.mayEdit && <ViewMenu view={view} changed={isChanged ? shown : undefined} onShow={onShow} onSaved={onSaved} />}

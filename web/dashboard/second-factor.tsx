@@ -1,6 +1,8 @@
 import { Link } from "@tanstack/react-router"
 import { ShieldAlert } from "lucide-react"
 import { type ReactNode, useState } from "react"
+import { rich } from "../lib/rich.ts"
+import { t } from "../lib/translate.ts"
 import { buttonLook } from "../ui/button.tsx"
 import { Note } from "../ui/note.tsx"
 import { ExactWhen } from "../ui/value.tsx"
@@ -30,15 +32,15 @@ export function SecondFactorNote() {
       <Note
         tone="warn"
         icon={ShieldAlert}
-        title="Set up your second factor"
+        title={t`Set up your second factor`}
         action={
           <Link to="/account" className={buttonLook()}>
-            Set it up
+            {t`Set it up`}
           </Link>
         }
       >
-        {tenant.name} asks everybody to sign in with a passkey, or with a code from their phone besides the password. Nothing else opens
-        without one from <ExactWhen at={dueAt} />.
+        {rich`${tenant.name} asks everybody to sign in with a passkey, or with a code from their phone besides the password. Nothing else
+        opens without one from ${<ExactWhen at={dueAt} />}.`}
       </Note>
     </div>
   )

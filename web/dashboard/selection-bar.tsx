@@ -1,5 +1,6 @@
 import { Download, X } from "lucide-react"
 import { useState } from "react"
+import { plural, t, whole } from "../lib/translate.ts"
 import { Button } from "../ui/button.tsx"
 import { deferred } from "../ui/deferred.tsx"
 import { notify } from "../ui/toast.tsx"
@@ -27,29 +28,29 @@ export function SelectionBar({ resource, selection, query, count }: Props) {
   const run = (work: () => Promise<unknown>) => {
     setBusy(true)
     void work()
-      .catch((error: unknown) => notify("That did not work", error instanceof Error ? error.message : "Try again.", "bad"))
+      .catch((error: unknown) => notify(t`That did not work`, error instanceof Error ? error.message : t`Try again.`, "bad"))
       .finally(() => setBusy(false))
   }
   const canSelectMore = query !== undefined && count > rows.length && rows.length < maxSelected
   return (
     <div
       role="region"
-      aria-label="Selected rows"
+      aria-label={t`Selected rows`}
       className="sticky bottom-3 z-10 m-3 flex flex-wrap items-center gap-2 rounded-xl bg-raised p-2 ps-4 shadow-pop max-sm:hidden"
     >
       <p role="status" className="num me-auto text-sm font-medium">
-        {rows.length.toLocaleString()} selected
+        {plural(rows.length, t`1 selected`, t`${whole(rows.length)} selected`)}
       </p>
       {canSelectMore && (
         <Button variant="ghost" disabled={isBusy} onClick={() => run(async () => selection.put(await readUpTo(resource, query), true))}>
-          Select {count > maxSelected ? `the first ${maxSelected}` : `all ${count.toLocaleString()}`}
+          {count > maxSelected ? t`Select the first ${whole(maxSelected)}` : t`Select all ${whole(count)}`}
         </Button>
       )}
       <BulkActions resource={resource} rows={rows} onSent={selection.clear} />
       <Button disabled={isBusy} onClick={() => run(() => downloadRows(resource, resources, rows))}>
-        <Download className="size-3.5 text-fg-3" aria-hidden /> Export
+        <Download className="size-3.5 text-fg-3" aria-hidden /> {t`Export`}
       </Button>
-      <Button variant="ghost" size="icon" aria-label="Unselect all rows" onClick={selection.clear}>
+      <Button variant="ghost" size="icon" aria-label={t`Unselect all rows`} onClick={selection.clear}>
         <X className="size-4" aria-hidden />
       </Button>
     </div>

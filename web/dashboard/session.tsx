@@ -2,8 +2,10 @@ import { useQuery } from "@tanstack/react-query"
 import { createContext, type ReactNode, useContext } from "react"
 import { ApiError, call, type Output } from "../client.ts"
 import { keepOpenForm } from "../lib/interrupted-form.ts"
+import { takeOverLanguage } from "../lib/keep-language.ts"
 import { nameTenant } from "../lib/tenant-header.ts"
 import { setClock } from "../lib/time.ts"
+import { t } from "../lib/translate.ts"
 import { Failure } from "../ui/failure.tsx"
 
 type Session = { user: Output<"GET /v1/users/user"> }
@@ -36,6 +38,7 @@ async function readSession(): Promise<Session> {
   nameTenant(user.tenant._id)
   setClock(user.tenant.now, user.tenant.timezone)
   forgetOthers(user._id)
+  takeOverLanguage(user.locale)
   return { user }
 }
 
@@ -61,5 +64,5 @@ export function SignedIn({ children }: { children: ReactNode }) {
         <Failure error={session.error} onRetry={() => void session.refetch()} />
       </main>
     )
-  return <p className="px-6 pt-24 text-center text-fg-3">Loading…</p>
+  return <p className="px-6 pt-24 text-center text-fg-3">{t`Loading…`}</p>
 }

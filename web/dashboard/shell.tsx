@@ -5,6 +5,8 @@ import { Button, buttonLook } from "../ui/button.tsx"
 import { cn } from "../ui/cn.ts"
 import { guideOf } from "../lib/guides.ts"
 import { interruptedForm } from "../lib/interrupted-form.ts"
+import { takeEarlySearch } from "../lib/early-search.ts"
+import { t } from "../lib/translate.ts"
 import { deferredDialog } from "../ui/deferred.tsx"
 import { Toaster } from "../ui/toast.tsx"
 import { useApp } from "./app-context.ts"
@@ -24,7 +26,8 @@ const Shortcuts = deferredDialog(async () => (await import("./shortcuts.tsx")).S
 export function Shell() {
   const [isMenuOpen, setMenuOpen] = useState(false)
   // Undefined until it is first opened, so that it is loaded only when needed.
-  const [isPaletteOpen, setPaletteOpen] = useState<boolean | undefined>(undefined)
+  const [earlySearch, setEarlySearch] = useState(takeEarlySearch)
+  const [isPaletteOpen, setPaletteOpen] = useState<boolean | undefined>(earlySearch !== undefined || undefined)
   const [areKeysOpen, setKeysOpen] = useState<boolean | undefined>(undefined)
   const { user } = useSession()
   const { mainAction } = useApp()
@@ -39,7 +42,7 @@ export function Shell() {
     <CreateProvider>
       <div className="flex min-h-dvh">
         <a href="#main" className={skip}>
-          Skip to content
+          {t`Skip to content`}
         </a>
         <SideBar
           isOpen={isMenuOpen}
@@ -50,7 +53,7 @@ export function Shell() {
         {isMenuOpen && (
           <button
             type="button"
-            aria-label="Close menu"
+            aria-label={t`Close menu`}
             onClick={() => setMenuOpen(false)}
             className="fixed inset-0 z-20 bg-veil lg:hidden"
           />
@@ -75,7 +78,11 @@ export function Shell() {
         {isPaletteOpen !== undefined && (
           <Palette
             isOpen={isPaletteOpen}
-            onClose={() => setPaletteOpen(false)}
+            initialText={earlySearch ?? ""}
+            onClose={() => {
+              setPaletteOpen(false)
+              setEarlySearch(undefined)
+            }}
             onMainAction={() => setCreating(true)}
             onTheme={toggleTheme}
             onKeys={() => setKeysOpen(true)}
@@ -96,7 +103,7 @@ function Header({ isCutOff, isDark, onMenu, onTheme, onMainAction }: HeaderProps
   const { mainAction } = useApp()
   return (
     <header className="sticky top-0 z-10 flex h-12 items-center gap-2 border-b border-line bg-bg px-4 lg:px-8 print:hidden">
-      <Button variant="ghost" size="icon" aria-label="Open menu" className="-ms-2 lg:hidden" onClick={onMenu}>
+      <Button variant="ghost" size="icon" aria-label={t`Open menu`} className="-ms-2 lg:hidden" onClick={onMenu}>
         <Menu className="size-4" aria-hidden />
       </Button>
       {user.tenant.mode === "sandbox" && <SandboxMark />}
@@ -104,7 +111,7 @@ function Header({ isCutOff, isDark, onMenu, onTheme, onMainAction }: HeaderProps
       <div className="ms-auto flex items-center gap-1.5">
         <HelpLink />
         <Bell />
-        <Button variant="ghost" size="icon" aria-label={isDark ? "Use light theme" : "Use dark theme"} onClick={onTheme}>
+        <Button variant="ghost" size="icon" aria-label={isDark ? t`Use light theme` : t`Use dark theme`} onClick={onTheme}>
           {isDark ? <Sun className="size-4" aria-hidden /> : <Moon className="size-4" aria-hidden />}
         </Button>
         {can(mainAction.needs) && (
@@ -125,8 +132,8 @@ function HelpLink() {
       href={guideOf(pathname)}
       target="_blank"
       rel="noopener"
-      aria-label="Guide about this page"
-      title="Guide about this page, in a new tab"
+      aria-label={t`Guide about this page`}
+      title={t`Guide about this page, in a new tab`}
       className={buttonLook({ variant: "ghost", size: "icon" })}
     >
       <CircleQuestionMark className="size-4" aria-hidden />
@@ -136,7 +143,7 @@ function HelpLink() {
 
 const CutOffMark = () => (
   <span role="status" className="inline-flex items-center gap-1.5 rounded-md bg-bad-soft px-2 py-0.5 text-xs font-medium text-bad">
-    <WifiOff className="size-3" aria-hidden /> Not live: reconnecting
+    <WifiOff className="size-3" aria-hidden /> {t`Not live: reconnecting`}
   </span>
 )
 
@@ -145,13 +152,13 @@ function SandboxMark() {
   return (
     <>
       <span className="inline-flex items-center gap-1.5 rounded-md bg-warn-soft px-2 py-0.5 text-xs font-medium text-warn">
-        <span aria-hidden className="size-1.5 rounded-full bg-current" /> Sandbox
+        <span aria-hidden className="size-1.5 rounded-full bg-current" /> {t`Sandbox`}
       </span>
       <span className="hidden text-xs text-fg-3 sm:block">
-        No real money moves here.{" "}
+        {t`No real money moves here.`}{" "}
         {can("settings.edit") && (
           <Link to="/sandbox" className="underline underline-offset-2 hover:text-fg">
-            Open the sandbox
+            {t`Open the sandbox`}
           </Link>
         )}
       </span>

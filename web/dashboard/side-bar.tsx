@@ -5,6 +5,7 @@ import { initialsOf } from "../../src/kit/pure/initials.ts"
 import { cn } from "../ui/cn.ts"
 import { deferred } from "../ui/deferred.tsx"
 import { modKey } from "../lib/mod-key.ts"
+import { inCatalogue, plural, t, whole } from "../lib/translate.ts"
 import { say } from "../lib/words.ts"
 import { Key } from "../ui/tabs.tsx"
 import { type Destination, useApp } from "./app-context.ts"
@@ -42,14 +43,14 @@ export function SideBar({ isOpen, onClose, onSearch, onKeys }: Props) {
           onClick={onSearch}
           className="flex h-8 w-full items-center gap-2 rounded-lg bg-surface px-2.5 text-sm text-fg-3 shadow-card hover:text-fg-2"
         >
-          <Search className="size-3.5" aria-hidden /> Search…
+          <Search className="size-3.5" aria-hidden /> {t`Search…`}
           <span className="ms-auto flex gap-0.5">
             <Key>{modKey}</Key>
             <Key>K</Key>
           </span>
         </button>
       </div>
-      <nav aria-label="Main" className="min-h-0 flex-1 overflow-y-auto px-3 pb-3">
+      <nav aria-label={t`Main`} className="min-h-0 flex-1 overflow-y-auto px-3 pb-3">
         {groups.map((group, index) => (
           <div key={index} className="mt-3 first:mt-1">
             {group.title && <h2 className="px-2 pb-1 text-2xs font-medium text-fg-3">{group.title}</h2>}
@@ -90,11 +91,12 @@ function NavigationLink({ destination, onClick }: { destination: Destination; on
         isHere ? "bg-surface font-medium text-fg shadow-card [&_svg]:text-accent" : "text-fg-2 hover:bg-hover hover:text-fg",
       )}
     >
-      <Icon className="size-4 text-fg-3" aria-hidden strokeWidth={1.9} /> {label}
+      <Icon className="size-4 shrink-0 text-fg-3" aria-hidden strokeWidth={1.9} />
+      <span className="truncate">{label}</span>
       {count > 0 && (
         <span className="num ms-auto rounded-md bg-accent-soft px-1.5 text-2xs font-semibold text-accent">
-          {count}
-          <span className="sr-only"> open</span>
+          <span aria-hidden>{whole(count)}</span>
+          <span className="sr-only">{plural(count, t`1 open`, t`${whole(count)} open`)}</span>
         </span>
       )}
     </Link>
@@ -122,9 +124,9 @@ function Account({ onKeys }: { onKeys(): void }) {
       </span>
       <span className="min-w-0">
         <span className="block truncate text-sm font-medium">{user.name}</span>
-        <span className="block truncate text-2xs text-fg-3">{user.roleName}</span>
+        <span className="block truncate text-2xs text-fg-3">{inCatalogue(user.roleName) ?? user.roleName}</span>
       </span>
-      <span className="sr-only">Account menu</span>
+      <span className="sr-only">{t`Account menu`}</span>
     </>
   )
   const { preload } = AccountMenu

@@ -1,4 +1,5 @@
 import { refused } from "../client.ts"
+import { t } from "../lib/translate.ts"
 import { notify } from "../ui/toast.tsx"
 
 /**
@@ -7,7 +8,7 @@ import { notify } from "../ui/toast.tsx"
  */
 export async function signOut() {
   const answer = await fetch("/sign-out", { method: "POST" }).catch(() => undefined)
-  if (!answer?.ok) return notify("You are still signed in", (await refused(answer?.status ?? 0, undefined)).message, "bad")
+  if (!answer?.ok) return notify(t`You are still signed in`, (await refused(answer?.status ?? 0, undefined)).message, "bad")
   sessionStorage.clear() // the next person who signs in must not see what was typed
   location.assign("/sign-in")
 }

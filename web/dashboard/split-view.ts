@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react"
+import { t } from "../lib/translate.ts"
 import { usePageKeys } from "./page-keys.ts"
 
 // For pages with a list at the left and one of its rows open at the right.
@@ -45,8 +46,8 @@ export function useMoveByKeys(shown: string | undefined, rows: readonly Listed[]
   const move = (step: number) => show(neighbourOf(shown, rows, step))
   const step = (by: number) => void (enter() || move(by))
   usePageKeys([
-    { keys: ["j"], what: "Next in the list", run: () => step(1) },
-    { keys: ["k"], what: "Previous in the list", run: () => step(-1) },
+    { keys: ["j"], what: t`Next in the list`, run: () => step(1) },
+    { keys: ["k"], what: t`Previous in the list`, run: () => step(-1) },
   ])
   return { pane, show, move }
 }

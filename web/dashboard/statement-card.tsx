@@ -6,6 +6,7 @@ import { isMoment } from "../lib/as-of.ts"
 import { firstOfMonth, monthName } from "../lib/calendar.ts"
 import { download, downloadFile } from "../lib/download.ts"
 import { localDate } from "../lib/time.ts"
+import { t } from "../lib/translate.ts"
 import { Button } from "../ui/button.tsx"
 import { Card, CardHead } from "../ui/card.tsx"
 import { cn } from "../ui/cn.ts"
@@ -36,14 +37,14 @@ function StatementAt({ route, name, createdAt, hint, asOf }: Props & { asOf: str
   const [month, setMonth] = useState(months[0]!)
   const save = useMutation({
     mutationFn: async (kind: Kind) => saveStatement(`${route}?${query(month)}`, kind, `statement-${name}-${month}`),
-    onError: (error: Error) => notify("The statement can't be made", error.message, "bad"),
+    onError: (error: Error) => notify(t`The statement can't be made`, error.message, "bad"),
   })
   return (
-    <Card aria-label="Statement" className="pb-5">
-      <CardHead title="Statement" hint={hint} />
+    <Card aria-label={t`Statement`} className="pb-5">
+      <CardHead title={t`Statement`} hint={hint} />
       <div className="flex flex-wrap items-center gap-2 px-5">
         <select
-          aria-label="Month of the statement"
+          aria-label={t`Month of the statement`}
           value={month}
           onChange={event => setMonth(event.target.value)}
           className={cn(control, "w-auto grow")}

@@ -1,8 +1,9 @@
-import { amountIn, type Entry, failureIn, type Story, type Telling, tookIn } from "./entry.ts"
+import { amountIn, type Entry, failureIn, isByPayer, type Story, type Telling } from "./entry.ts"
 import { money } from "../lib/money.ts"
 import { shortDate } from "../lib/time.ts"
 import { say } from "../lib/words.ts"
 import { nameOfMail } from "../lib/mail-words.ts"
+import { inSentence, listOf, small, t } from "../lib/translate.ts"
 
 /** What is known of the object besides what changed. */
 export type Subject = { amount?: number; currency?: string; method?: string }
@@ -13,32 +14,31 @@ export type StoryPart = Subject & { api: string; id: string }
 export function tell(entry: Entry, subject: Subject = {}, story: Story = {}): Telling {
   const { action, after } = entry
   if (action === "mails.fail" || action === "mails.bounce") {
-    const mail = nameOfMail(String(after?.["mailKind"])).toLowerCase()
+    const mail = inSentence(nameOfMail(String(after?.["mailKind"])))
     return {
-      text: `could not reach ${String(after?.["recipient"])} by mail (${mail}): ${String(after?.["error"])}`,
+      text: t`could not reach ${String(after?.["recipient"])} by mail (${mail}): ${String(after?.["error"])}`,
       tone: "warn",
       isMoney: false,
     }
   }
   const verb = action.split(".")[1] ?? ""
-  if (action.startsWith("notes.")) return { text: noteVerbs[verb] ?? "changed a note", isMoney: false }
+  if (action.startsWith("notes.")) return { text: noteVerbs[verb] ?? t`changed a note`, isMoney: false }
   if (action === "tags.update") return { text: tellTags(after), isMoney: false }
-  if (verb === "create") return story.tellCreate?.(entry) ?? tellCreate(entry, story)
-  if (verb === "delete") return { text: "deleted it", isMoney: false }
+  if (verb === "create") return story.tellCreate?.(entry) ?? tellCreate(entry)
+  if (verb === "delete") return { text: t`deleted it`, isMoney: false }
   return tellMoney(entry, subject) ?? tellStatus(entry, subject, story) ?? tellFields(entry)
 }
 
-const noteVerbs: Readonly<Record<string, string>> = { create: "wrote a note", update: "changed a note", delete: "deleted a note" }
+const noteVerbs: Readonly<Record<string, string>> = { create: t`wrote a note`, update: t`changed a note`, delete: t`deleted a note` }
 
 function tellTags(after: Entry["after"]): string {
   const tags = after?.["tags"]
-  return Array.isArray(tags) && tags.length > 0 ? `set the tags ${tags.join(", ")}` : "removed all tags"
+  return Array.isArray(tags) && tags.length > 0 ? t`set the tags ${listOf(tags.map(String))}` : t`removed all tags`
 }
 
-function tellCreate({ after }: Entry, { asks }: Story): Telling {
+function tellCreate({ after }: Entry): Telling {
   const amount = amountIn(after ?? {})
-  if (asks) return { text: `${asks} ${amount}`, tone: "info", isMoney: true }
-  return { text: amount === "" ? "created it" : `created it, ${amount}`, isMoney: amount !== "" }
+  return { text: amount === "" ? t`created it` : t`created it, ${amount}`, isMoney: amount !== "" }
 }
 
 /** Amounts that changed: paid, refunded, earned or paid out. */
@@ -48,25 +48,26 @@ function tellMoney(entry: Entry, { currency }: Subject): Telling | undefined {
   const change = (name: string) => Number(after?.[name] ?? 0) - Number(before?.[name] ?? 0)
   const changed = (name: string) => after !== null && name in after && before !== null && name in before && change(name) !== 0
   const text = (amount: number) => money(Math.abs(amount), currency)
-  if (changed("paid")) {
-    const rest =
-      after?.["due"] === 0
-        ? ", which pays it in full"
-        : typeof after?.["due"] === "number"
-          ? `; ${money(after["due"], currency)} is left`
-          : ""
+  if (changed("paid"))
     return change("paid") > 0
-      ? { text: `${tookIn(entry)} ${text(change("paid"))}${rest}`, tone: "good", isMoney: true }
-      : { text: `reversed ${text(change("paid"))} of the payment`, tone: "warn", isMoney: true }
-  }
-  if (changed("refunded")) return { text: `refunded ${text(change("refunded"))} to the payer`, tone: "warn", isMoney: true }
-  if (changed("disputed")) return { text: `lost ${text(change("disputed"))} to a dispute`, tone: "bad", isMoney: true }
-  if (changed("paidOut")) return { text: `paid out ${text(change("paidOut"))}`, tone: "good", isMoney: true }
+      ? { text: tellPaid(entry, text(change("paid")), currency), tone: "good", isMoney: true }
+      : { text: t`reversed ${text(change("paid"))} of the payment`, tone: "warn", isMoney: true }
+  if (changed("refunded")) return { text: t`refunded ${text(change("refunded"))} to the payer`, tone: "warn", isMoney: true }
+  if (changed("disputed")) return { text: t`lost ${text(change("disputed"))} to a dispute`, tone: "bad", isMoney: true }
+  if (changed("paidOut")) return { text: t`paid out ${text(change("paidOut"))}`, tone: "good", isMoney: true }
   if (changed("accrued"))
     return change("accrued") > 0
-      ? { text: `earned ${text(change("accrued"))} of the share`, tone: "good", isMoney: true }
-      : { text: `reversed ${text(change("accrued"))} of the share`, tone: "warn", isMoney: true }
+      ? { text: t`earned ${text(change("accrued"))} of the share`, tone: "good", isMoney: true }
+      : { text: t`reversed ${text(change("accrued"))} of the share`, tone: "warn", isMoney: true }
   return undefined
+}
+
+function tellPaid(entry: Entry, amount: string, currency: string): string {
+  const { due } = entry.after ?? {}
+  if (due === 0) return isByPayer(entry) ? t`paid ${amount}, which pays it in full` : t`received ${amount}, which pays it in full`
+  if (typeof due !== "number") return isByPayer(entry) ? t`paid ${amount}` : t`received ${amount}`
+  const left = money(due, currency)
+  return isByPayer(entry) ? t`paid ${amount}; ${left} is left` : t`received ${amount}; ${left} is left`
 }
 
 const good = new Set(["succeeded", "paid", "paid-full", "settled", "active", "won", "completed", "approved", "allocated"])
@@ -74,10 +75,10 @@ const bad = new Set(["failed", "rejected", "returned", "lost", "overdue", "rever
 
 /** What these say of every resource. */
 const verbs: NonNullable<Story["statuses"]> = {
-  canceled: "canceled it",
-  overdue: "noticed that the due date has passed",
-  paused: "paused it",
-  revoked: "revoked it",
+  canceled: t`canceled it`,
+  overdue: t`noticed that the due date has passed`,
+  paused: t`paused it`,
+  revoked: t`revoked it`,
 }
 
 function tellStatus(entry: Entry, { amount, currency }: Subject, { statuses, isMoney = false }: Story): Telling | undefined {
@@ -87,7 +88,7 @@ function tellStatus(entry: Entry, { amount, currency }: Subject, { statuses, isM
   const sum = isMoney && amount !== undefined && currency ? ` (${money(amount, currency)})` : ""
   const why = failureIn(after ?? {})?.message ?? (typeof after?.["failureReason"] === "string" ? after["failureReason"] : undefined)
   const told = statuses?.[is] ?? verbs[is]
-  const text = (typeof told === "function" ? told(entry) : told) ?? `changed it from ${say(was).toLowerCase()} to ${say(is).toLowerCase()}`
+  const text = (typeof told === "function" ? told(entry) : told) ?? t`changed it from ${small(say(was))} to ${small(say(is))}`
   return {
     text: `${text}${sum}${why ? `: ${why}` : ""}`,
     ...(good.has(is) ? { tone: "good" as const } : bad.has(is) ? { tone: "bad" as const } : {}),
@@ -98,12 +99,12 @@ function tellStatus(entry: Entry, { amount, currency }: Subject, { statuses, isM
 const unsaid = ["version", "updatedAt", "status"]
 
 function tellFields({ action, after }: Entry): Telling {
-  if (typeof after?.["remindedAt"] === "string") return { text: "reminded the payer", isMoney: false }
-  if (typeof after?.["dueAt"] === "string") return { text: `moved the due date to ${shortDate(after["dueAt"])}`, isMoney: false }
+  if (typeof after?.["remindedAt"] === "string") return { text: t`reminded the payer`, isMoney: false }
+  if (typeof after?.["dueAt"] === "string") return { text: t`moved the due date to ${shortDate(after["dueAt"])}`, isMoney: false }
   const names = Object.keys(after ?? {}).filter(name => !unsaid.includes(name))
   const verb = action.split(".")[1] ?? "changed"
   return {
-    text: names.length === 0 ? say(verb).toLowerCase() : `changed ${names.map(name => say(name).toLowerCase()).join(", ")}`,
+    text: names.length === 0 ? small(say(verb)) : t`changed ${listOf(names.map(name => inSentence(say(name))))}`,
     isMoney: false,
   }
 }

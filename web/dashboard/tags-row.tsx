@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { Plus, X } from "lucide-react"
 import { type FormEvent, useId, useState } from "react"
 import { call } from "../client.ts"
+import { t } from "../lib/translate.ts"
 import { Button } from "../ui/button.tsx"
 import { control } from "../ui/control.ts"
 import { notify } from "../ui/toast.tsx"
@@ -26,7 +27,7 @@ export function TagsRow({ resource, id }: { resource: Resource; id: string }) {
       queries.setQueryData(queryKey, result)
       void queries.invalidateQueries({ queryKey: ["tags", "used"] })
     },
-    onError: error => notify("The tags were not changed", error.message, "bad"),
+    onError: error => notify(t`The tags were not changed`, error.message, "bad"),
   })
   if (!tags.data) return null
   const shown = change.isPending ? change.variables : tags.data.tags // a refusal shows the tags as they are
@@ -34,14 +35,14 @@ export function TagsRow({ resource, id }: { resource: Resource; id: string }) {
   if (shown.length === 0 && !mayEdit) return null
   return (
     <div className="mb-4 flex flex-wrap items-center gap-1.5 px-5">
-      <ul aria-label="Tags" className="contents">
+      <ul aria-label={t`Tags`} className="contents">
         {shown.map(tag => (
           <li key={tag} className="inline-flex h-6 items-center rounded-md bg-sunken ps-2 text-xs shadow-line last:me-0">
             <span className={mayEdit ? "" : "pe-2"}>{tag}</span>
             {mayEdit && (
               <button
                 type="button"
-                aria-label={`Remove the tag ${tag}`}
+                aria-label={t`Remove the tag ${tag}`}
                 className="grid size-6 place-items-center text-fg-3 hover:text-fg"
                 onClick={() => change.mutate(shown.filter(each => each !== tag))}
               >
@@ -53,7 +54,7 @@ export function TagsRow({ resource, id }: { resource: Resource; id: string }) {
       </ul>
       {mayEdit && !isAdding && (
         <Button size="sm" variant="ghost" onClick={() => setAdding(true)}>
-          <Plus className="size-3.5" aria-hidden /> Add a tag
+          <Plus className="size-3.5" aria-hidden /> {t`Add a tag`}
         </Button>
       )}
       {isAdding && (
@@ -78,7 +79,7 @@ function NewTag({ resource, onAdd, onClose }: { resource: Resource; onAdd(tag: s
   return (
     <form onSubmit={add} className="contents">
       <input
-        aria-label="New tag"
+        aria-label={t`New tag`}
         autoFocus
         list={id}
         maxLength={40}

@@ -8,6 +8,8 @@ import { Card, CardHead } from "../ui/card.tsx"
 import { cn } from "../ui/cn.ts"
 import { Skeleton } from "../ui/empty.tsx"
 import { channels } from "../lib/channels.ts"
+import { rich } from "../lib/rich.ts"
+import { t, whole } from "../lib/translate.ts"
 import { Failure } from "../ui/failure.tsx"
 import { Segment } from "../ui/segment.tsx"
 import { When } from "../ui/value.tsx"
@@ -61,16 +63,16 @@ export function Timeline({ resource, row, asOf }: Props) {
     .filter(({ entry, telling }) => view === "all" || (view === "money" ? telling.isMoney : isByPeople(entry)))
   const shown = isWhole ? told : told.slice(0, shownAtFirst)
   return (
-    <Card aria-label="Activity" className="pb-3">
-      <CardHead title="Activity" hint="From the audit log, newest first">
+    <Card aria-label={t`Activity`} className="pb-3">
+      <CardHead title={t`Activity`} hint={t`From the audit log, newest first`}>
         <Segment<View>
-          label="Show"
+          label={t`Show`}
           value={view}
           onChange={setView}
           options={[
-            { id: "all", label: "All" },
-            { id: "money", label: "Money" },
-            { id: "people", label: "People and agents" },
+            { id: "all", label: t`All` },
+            { id: "money", label: t`Money` },
+            { id: "people", label: t`People and agents` },
           ]}
         />
       </CardHead>
@@ -80,7 +82,7 @@ export function Timeline({ resource, row, asOf }: Props) {
         </div>
       )}
       {isPending && <Skeleton className="mx-5 mb-4 h-16" />}
-      {!isPending && !error && told.length === 0 && <p className="px-5 pb-3 text-sm text-fg-3">No activity of this kind.</p>}
+      {!isPending && !error && told.length === 0 && <p className="px-5 pb-3 text-sm text-fg-3">{t`No activity of this kind.`}</p>}
       <ol className="px-5">
         {shown.map(({ entry, telling }, index) => (
           <li key={entry._id} className="relative flex gap-3 pb-4">
@@ -92,7 +94,7 @@ export function Timeline({ resource, row, asOf }: Props) {
       {told.length > shown.length && (
         <div className="px-5 pb-2">
           <Button size="sm" variant="ghost" onClick={() => setWhole(true)}>
-            Show {told.length - shown.length} more
+            {t`Show ${whole(told.length - shown.length)} more`}
           </Button>
         </div>
       )}
@@ -113,9 +115,7 @@ function StoryLine({ entry, telling }: { entry: Entry; telling: Telling }) {
         )}
       </span>
       <div className="min-w-0 flex-1 pt-1 text-sm">
-        <p className="break-words text-fg-2">
-          <ActorName actor={actor} /> {telling.text}
-        </p>
+        <p className="break-words text-fg-2">{rich`${<ActorName actor={actor} />} ${telling.text}`}</p>
         <p className="mt-0.5 text-xs text-fg-3">
           {channels[entry.origin.channel] ?? entry.origin.channel}
           {entry.origin.client && ` · ${entry.origin.client}`}
@@ -128,9 +128,10 @@ function StoryLine({ entry, telling }: { entry: Entry; telling: Telling }) {
 
 /** An agent is always shown with its person. A payer on the payment page is no user of the business. */
 function who({ origin }: Entry, actor: Actor): Actor {
-  if (origin.channel === "page") return { name: "The payer", kind: "person" }
-  if (origin.channel === "gateway") return { name: "The gateway", kind: "system" }
-  if (origin.channel === "agent") return { name: origin.client ?? "An agent", kind: "agent", for: actor.isYou ? "you" : actor.name }
+  if (origin.channel === "page") return { name: t`The payer`, kind: "person" }
+  if (origin.channel === "gateway") return { name: t`The gateway`, kind: "system" }
+  if (origin.channel === "agent")
+    return { name: origin.client ?? t`An agent`, kind: "agent", ...(actor.isYou ? { isYou: true } : { for: actor.name }) }
   return actor
 }
 

@@ -1,6 +1,7 @@
 import { RotateCw } from "lucide-react"
 import { useState } from "react"
 import { type BulkRun, countOf } from "../lib/bulk.ts"
+import { t } from "../lib/translate.ts"
 import { Button } from "../ui/button.tsx"
 import { deferredDialog } from "../ui/deferred.tsx"
 import { Note } from "../ui/note.tsx"
@@ -16,13 +17,13 @@ export function Unfinished({ path }: { path: string }) {
     <>
       {run && (
         <div className="mb-4">
-          <Note tone="warn" icon={RotateCw} title={`${run.label}: ${countOf(run, "done")} of ${run.items.length} done`}>
-            <span className="me-3">It was stopped before the end. Nothing is sent again by itself.</span>
+          <Note tone="warn" icon={RotateCw} title={`${run.label}: ${t`${countOf(run, "done")} of ${run.items.length} done`}`}>
+            <span className="me-3">{t`It was stopped before the end. Nothing is sent again by itself.`}</span>
             <Button size="sm" onClick={() => setOpened(run)}>
-              See what was done
+              {t`See what was done`}
             </Button>{" "}
             <Button size="sm" variant="ghost" onClick={() => forgetRun(path)}>
-              Dismiss
+              {t`Dismiss`}
             </Button>
           </Note>
         </div>

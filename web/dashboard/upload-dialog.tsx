@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useId } from "react"
+import { t } from "../lib/translate.ts"
 import { Button } from "../ui/button.tsx"
 import { Dialog } from "../ui/dialog.tsx"
 import { Failure } from "../ui/failure.tsx"
@@ -34,7 +35,7 @@ export function UploadDialog({ title, description, width, verb, doing, isSending
       footer={
         <>
           <Button variant="ghost" onClick={onClose}>
-            Cancel
+            {t`Cancel`}
           </Button>
           <Button type="submit" form={formId} variant="primary" disabled={isSending}>
             {isSending ? doing : verb}

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { call, type Output } from "../client.ts"
 import { readAll } from "../lib/read-all.ts"
+import { t } from "../lib/translate.ts"
 import type { Actor } from "../ui/avatar.tsx"
 import { useNameOf } from "./reference.tsx"
 import { usePermission, useSession } from "./session.tsx"
@@ -30,10 +31,11 @@ export function useUserNames() {
   const { user } = useSession()
   const users = useUsers()
   return (id: string, type = "person"): string => {
-    if (id === user._id) return "You"
+    if (id === user._id) return t`You`
     if (type === "system" || id === "system") return "Countersign"
-    if (type === "contact" || type === "partner") return `The ${type}`
-    return users.data?.find(each => each._id === id)?.name ?? (type === "api-key" ? "An API key" : "Somebody")
+    if (type === "contact") return t`The contact`
+    if (type === "partner") return t`The partner`
+    return users.data?.find(each => each._id === id)?.name ?? (type === "api-key" ? t`An API key` : t`Somebody`)
   }
 }
 
@@ -45,7 +47,7 @@ export function useActors() {
     if (id === me._id) return { name: me.name, kind: "person", isYou: true }
     const user = users.data?.find(each => each._id === id)
     if (user) return { name: user.name, kind: user.type === "person" ? "person" : "api-key" }
-    return id === "system" ? { name: "Countersign", kind: "system" } : { name: "Somebody", kind: "person" }
+    return id === "system" ? { name: "Countersign", kind: "system" } : { name: t`Somebody`, kind: "person" }
   }
 }
 
@@ -55,6 +57,6 @@ export function useActor({ user, type }: { user: string; type: string }): Actor 
   const isContact = type === "contact"
   const isParty = isContact || type === "partner"
   const name = useNameOf(isContact ? "contacts" : "partnerships", isParty ? user : undefined)
-  if (isParty) return { name: name ?? `A ${type}`, kind: "person" }
+  if (isParty) return { name: name ?? (isContact ? t`A contact` : t`A partner`), kind: "person" }
   return actorOf(type === "system" ? "system" : user)
 }

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { Ellipsis } from "lucide-react"
 import { useState } from "react"
 import { call, request } from "../client.ts"
+import { t } from "../lib/translate.ts"
 import { Button } from "../ui/button.tsx"
 import { FormDialog } from "../ui/form.tsx"
 import { DropDown, DropDownItem, DropDownLine, DropDownTrigger } from "../ui/menu.tsx"
@@ -21,10 +22,10 @@ export function ViewMenu({ view, changed, onShow, onSaved }: Props) {
     mutationFn: (input: Partial<ViewContent> & { shared?: boolean }) => call("POST /v1/saved-views/{id}/update", input, { path }),
     onSuccess: () => {
       onSaved()
-      notify("View saved", view.name)
+      notify(t`View saved`, view.name)
       return reread()
     },
-    onError: error => notify("The view was not saved", error.message, "bad"),
+    onError: error => notify(t`The view was not saved`, error.message, "bad"),
   })
   const remove = useMutation({
     mutationFn: () => call("POST /v1/saved-views/{id}/delete", {}, { path }),
@@ -32,37 +33,37 @@ export function ViewMenu({ view, changed, onShow, onSaved }: Props) {
       onShow({})
       return reread()
     },
-    onError: error => notify("The view was not deleted", error.message, "bad"),
+    onError: error => notify(t`The view was not deleted`, error.message, "bad"),
   })
   return (
     <>
       {changed && (
         <Button size="sm" variant="ghost" disabled={change.isPending} onClick={() => change.mutate(changed)}>
-          Save changes
+          {t`Save changes`}
         </Button>
       )}
       <DropDown
         trigger={
-          <DropDownTrigger render={<Button size="icon" variant="ghost" aria-label={`Actions of the view ${view.name}`} />}>
+          <DropDownTrigger render={<Button size="icon" variant="ghost" aria-label={t`Actions of the view ${view.name}`} />}>
             <Ellipsis className="size-4" aria-hidden />
           </DropDownTrigger>
         }
       >
-        <DropDownItem onClick={() => setRenaming(true)}>Rename…</DropDownItem>
+        <DropDownItem onClick={() => setRenaming(true)}>{t`Rename…`}</DropDownItem>
         <DropDownItem onClick={() => change.mutate({ shared: !view.shared })}>
-          {view.shared ? "Stop sharing it" : "Share it with everybody"}
+          {view.shared ? t`Stop sharing it` : t`Share it with everybody`}
         </DropDownItem>
         <DropDownLine />
         <DropDownItem isDanger onClick={() => remove.mutate()}>
-          Delete the view
+          {t`Delete the view`}
         </DropDownItem>
       </DropDown>
       <FormDialog
         id={`rename ${view._id}`}
-        title="Rename the view"
-        fields={[{ name: "name", label: "Name", kind: "text", isRequired: true, initial: view.name }]}
+        title={t`Rename the view`}
+        fields={[{ name: "name", label: t`Name`, kind: "text", isRequired: true, initial: view.name }]}
         isEdit
-        submit={() => "Save"}
+        submit={() => t`Save`}
         isOpen={isRenaming}
         onClose={() => setRenaming(false)}
         send={(input, idempotencyKey) => request("POST /v1/saved-views/{id}/update", input, { path, idempotencyKey })}

@@ -6,6 +6,7 @@ import { request } from "../client.ts"
 import type { Explanation } from "../lib/api-types.ts"
 import { money } from "../lib/money.ts"
 import { inWords } from "../lib/refusal.ts"
+import { t } from "../lib/translate.ts"
 import { Card } from "../ui/card.tsx"
 import { Skeleton } from "../ui/empty.tsx"
 import { Failure } from "../ui/failure.tsx"
@@ -41,10 +42,10 @@ export function Why({ type, id }: { type: Explained; id: string }) {
     enabled: isOpen,
   })
   return (
-    <Card aria-label="Why" className="print:hidden">
+    <Card aria-label={t`Why`} className="print:hidden">
       <details className="group" onToggle={event => setOpen(event.currentTarget.open)}>
         <summary className="flex cursor-pointer list-none items-center gap-2 rounded-xl px-5 py-4 text-sm font-semibold hover:bg-hover">
-          <h2 className="flex-1">Why</h2>
+          <h2 className="flex-1">{t`Why`}</h2>
           <ChevronDown className="size-4 text-fg-3 group-open:rotate-180" aria-hidden />
         </summary>
         <div className="px-5 pt-1 pb-4">
@@ -88,6 +89,6 @@ const Sentence = ({ link, ...said }: Pick<Part, "message" | "sentence" | "detail
 
 const Request = () => (
   <Link to="/approvals" className="hover:underline">
-    See approvals
+    {t`See approvals`}
   </Link>
 )

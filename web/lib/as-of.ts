@@ -1,5 +1,6 @@
 import { addDays, dayText, firstOfMonth, monthName } from "./calendar.ts"
 import { dayAndTime, fromLocal, localDate, startOfDay, tenantNow, tenantZone, toLocal } from "./time.ts"
+import { t } from "./translate.ts"
 
 /** An address may be typed by hand. */
 export const isMoment = (text: string) => !Number.isNaN(Date.parse(text))
@@ -26,10 +27,10 @@ const isEndOf = (day: string, at: Date) => at.toISOString() === endOf(day)
 
 /** "at the end of Oct 31, 2026 (Europe/Berlin)", "on Oct 31, 2026, 2:30 PM (Europe/Berlin)". */
 export function momentInWords(moment: string): string {
-  if (!isMoment(moment)) return `at “${moment}”`
+  if (!isMoment(moment)) return t`at “${moment}”`
   const at = new Date(moment)
   const day = localDate(at)
-  return `${isEndOf(day, at) ? `at the end of ${dayText(day)}` : `on ${dayAndTime(moment)}`} (${tenantZone()})`
+  return isEndOf(day, at) ? t`at the end of ${dayText(day)} (${tenantZone()})` : t`on ${dayAndTime(moment)} (${tenantZone()})`
 }
 
 /** The moments that people ask for most. `since` is when the object began to exist. */
@@ -38,9 +39,9 @@ export function usualMoments(since: string | undefined): { label: string; moment
   const lastMonth = addDays(firstOfMonth(today), -1)
   const lastYear = `${Number(today.slice(0, 4)) - 1}-12-31`
   const moments = [
-    { label: "Yesterday", moment: endOf(addDays(today, -1)) },
-    { label: `End of ${monthName(lastMonth.slice(0, 7))}`, moment: endOf(lastMonth) },
-    { label: `End of ${lastYear.slice(0, 4)}`, moment: endOf(lastYear) },
+    { label: t`Yesterday`, moment: endOf(addDays(today, -1)) },
+    { label: t`End of ${monthName(lastMonth.slice(0, 7))}`, moment: endOf(lastMonth) },
+    { label: t`End of ${lastYear.slice(0, 4)}`, moment: endOf(lastYear) },
   ]
   const isNew = (moment: string, index: number) => moments.findIndex(each => each.moment === moment) === index
   return moments.filter(({ moment }, index) => isNew(moment, index) && (since === undefined || moment >= since))

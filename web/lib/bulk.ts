@@ -1,3 +1,5 @@
+import { t } from "./translate.ts"
+
 /** One request of a run over several objects. Its key stays, so that trying again repeats the request and takes effect once. */
 export type BulkItem = {
   /** The object, and what its request names in the path: the same, or the request for approval of the object. */
@@ -53,7 +55,7 @@ export async function runEach(
 }
 
 /** Why nobody knows what became of a request. */
-export const noAnswer = "No answer came. Trying again repeats the same request: it takes effect once."
+export const noAnswer = t`No answer came. Trying again repeats the same request: it takes effect once.`
 
 /** A run as it was when its page was left: what was being sent then may have taken effect. */
 export const interrupted = ({ items, ...run }: BulkRun): BulkRun => ({
@@ -63,7 +65,7 @@ export const interrupted = ({ items, ...run }: BulkRun): BulkRun => ({
       ? {
           ...item,
           state: "failed",
-          why: "The page was left before the answer came. Trying again repeats the same request: it takes effect once.",
+          why: t`The page was left before the answer came. Trying again repeats the same request: it takes effect once.`,
         }
       : item,
   ),

@@ -1,7 +1,9 @@
 import { dayMs } from "../../src/kit/pure/calendar.ts"
+import { locale } from "./language.ts"
+import { t } from "./translate.ts"
 
-/** Days and months as the API writes them ("2026-10-31", "2026-10"), as the person's locale writes them. */
-const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(navigator.language, { timeZone: "UTC", ...options })
+/** Days and months as the API writes them ("2026-10-31", "2026-10"), as the reader's locale writes them. */
+const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { timeZone: "UTC", ...options })
 
 const asDate = (day: string) => new Date(`${day}T00:00:00Z`)
 const shortMonth = format({ month: "short" })
@@ -42,13 +44,13 @@ export function periodsUpTo(today: string): Period[] {
   const year = today.slice(0, 4)
   const lastYear = String(Number(year) - 1)
   return [
-    { name: "Today", from: today, to: today },
-    { name: "Last 7 days", from: addDays(today, -6), to: today },
-    { name: "Last 30 days", from: addDays(today, -29), to: today },
-    { name: "This month", from: firstOfMonth(today), to: today },
-    { name: "Last month", from: lastMonth, to: lastOfMonth(lastMonth) },
-    { name: "Last 12 months", from: firstOfMonth(today, -11), to: today },
-    { name: "This year", from: `${year}-01-01`, to: today },
-    { name: "Last year", from: `${lastYear}-01-01`, to: `${lastYear}-12-31` },
+    { name: t`Today`, from: today, to: today },
+    { name: t`Last 7 days`, from: addDays(today, -6), to: today },
+    { name: t`Last 30 days`, from: addDays(today, -29), to: today },
+    { name: t`This month`, from: firstOfMonth(today), to: today },
+    { name: t`Last month`, from: lastMonth, to: lastOfMonth(lastMonth) },
+    { name: t`Last 12 months`, from: firstOfMonth(today, -11), to: today },
+    { name: t`This year`, from: `${year}-01-01`, to: today },
+    { name: t`Last year`, from: `${lastYear}-01-01`, to: `${lastYear}-12-31` },
   ]
 }

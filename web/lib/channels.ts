@@ -1,10 +1,12 @@
+import { t } from "./translate.ts"
+
 /** Where a change came from, in words. */
 export const channels: Record<string, string> = {
   rest: "API",
-  agent: "AI agent",
-  dashboard: "Dashboard",
-  portal: "Portal",
-  page: "Payment page",
+  agent: t`AI agent`,
+  dashboard: t`Dashboard`,
+  portal: t`Portal`,
+  page: t`Payment page`,
   system: "Countersign",
-  gateway: "Gateway",
+  gateway: t`Gateway`,
 }

@@ -1,7 +1,9 @@
 import type { ReactNode } from "react"
 import { isCurrency } from "../../src/kit/pure/money.ts"
+import { locale } from "./language.ts"
 import { amountText, hasTooManyDecimals, parseMoney, readAmount, whyNoAmount } from "./money.ts"
 import { endOfDay, fromLocal } from "./time.ts"
+import { t } from "./translate.ts"
 
 export type Choice = { value: string; label: string; hint?: string }
 export type Line = {
@@ -135,7 +137,7 @@ export function toInput(fields: readonly Field[], values: Values): { input: Reco
   for (const field of appliedFields(fields, values)) {
     const value = values[field.name] ?? ""
     if (value === "" || value === false) {
-      if (isRequired(field, values)) errors[field.name] = "This field is required."
+      if (isRequired(field, values)) errors[field.name] = t`This field is required.`
       continue
     }
     const result = convert(field, value, values)
@@ -164,7 +166,7 @@ function convert(field: Field, value: Value, values: Values): Converted {
   if (typeof value === "boolean") return { value }
   if (typeof value !== "string") return field.kind === "lines" ? convertLines(value, currencyOf(field, values), field.label) : { value }
   if (field.kind === "money") return convertMoney(value, currencyOf(field, values), field)
-  if (field.kind === "number") return /^\d+$/.test(value) ? { value: Number(value) } : { error: "Write a whole number." }
+  if (field.kind === "number") return /^\d+$/.test(value) ? { value: Number(value) } : { error: t`Write a whole number.` }
   if (field.kind === "percent") return convertPercent(value)
   if (field.kind === "list")
     return {
@@ -187,16 +189,19 @@ export const currencyOf = ({ currency, currencyField = "currency" }: { currency?
 /** Two decimals at most, because a basis point is a hundredth of a percent. */
 function convertPercent(text: string): Converted {
   const [, whole, fraction = ""] = /^(\d{1,3})(?:[.,](\d{1,2}))?$/.exec(text.trim()) ?? []
-  return whole === undefined ? { error: "Write a percentage such as 12.5." } : { value: Number(whole + fraction.padEnd(2, "0")) }
+  return whole === undefined
+    ? { error: t`Write a percentage such as ${(12.5).toLocaleString(locale)}.` }
+    : { value: Number(whole + fraction.padEnd(2, "0")) }
 }
 
 function convertMoney(text: string, currency: string, { label, mayBeZero = false }: { label: string; mayBeZero?: boolean }): Converted {
   const refuse = (why: string) => ({ error: `${label}: ${why}` })
-  if (!isCurrency(currency)) return refuse("Choose the currency first.")
+  if (!isCurrency(currency)) return refuse(t`Choose the currency first.`)
   const amount = readAmount(text, currency)
   if (amount === undefined) return refuse(whyNoAmount(text, currency))
-  if (amount > maxAmount) return refuse(`This is too large: write at most ${amountText(maxAmount, currency)}.`)
-  if (amount < 0 || (amount === 0 && !mayBeZero)) return refuse(`Write an amount ${mayBeZero ? "of zero or more" : "of more than zero"}.`)
+  if (amount > maxAmount) return refuse(t`This is too large: write at most ${amountText(maxAmount, currency)}.`)
+  if (amount < 0 || (amount === 0 && !mayBeZero))
+    return refuse(mayBeZero ? t`Write an amount of zero or more.` : t`Write an amount of more than zero.`)
   return { value: amount }
 }
 
@@ -205,12 +210,12 @@ const maxAmount = Number.MAX_SAFE_INTEGER
 
 function convertLines(lines: Line[], currency: string, label: string): Converted {
   const filled = lines.map((line, index) => ({ ...line, at: index + 1 })).filter(({ name, amount }) => name !== "" || amount !== "")
-  if (filled.length === 0) return { error: `${label}: Write at least one line.` }
-  if (!isCurrency(currency)) return { error: `${label}: Choose the currency first.` }
+  if (filled.length === 0) return { error: `${label}: ${t`Write at least one line.`}` }
+  if (!isCurrency(currency)) return { error: `${label}: ${t`Choose the currency first.`}` }
   for (const { name, amount, at } of filled) {
-    if (hasTooManyDecimals(amount, currency)) return { error: `${label}, line ${at}: ${whyNoAmount(amount, currency)}` }
+    if (hasTooManyDecimals(amount, currency)) return { error: `${lineName(label, at)}: ${whyNoAmount(amount, currency)}` }
     const isWhole = name.trim() !== "" && parseMoney(amount, currency) !== undefined
-    if (!isWhole) return { error: `${label}, line ${at}: Write a name and an amount.` }
+    if (!isWhole) return { error: `${lineName(label, at)}: ${t`Write a name and an amount.`}` }
   }
   const value = filled.map(({ name, amount, supplier = "", service = "" }) => ({
     name: name.trim(),
@@ -220,6 +225,9 @@ function convertLines(lines: Line[], currency: string, label: string): Converted
   }))
   return { value }
 }
+
+/** How an error names one of several lines, which people count from 1. */
+export const lineName = (label: string, at: number) => t`${label}, line ${at}`
 
 function assign(target: Record<string, unknown>, path: string, value: unknown) {
   const [first = "", ...rest] = path.split(".")

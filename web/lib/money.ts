@@ -1,4 +1,6 @@
 import { decimal, exponent, isCurrency } from "../../src/kit/pure/money.ts"
+import { locale } from "./language.ts"
+import { t } from "./translate.ts"
 import { currencyName } from "./words.ts"
 
 const formats = new Map<string, Intl.NumberFormat>()
@@ -16,7 +18,7 @@ function formatMoney(amount: number, currency: string, compact: boolean, currenc
   const shape = compact
     ? { notation: "compact" as const, maximumSignificantDigits: 3 }
     : { minimumFractionDigits: digits, maximumFractionDigits: digits }
-  const format = formats.get(key) ?? new Intl.NumberFormat(navigator.language, { style: "currency", currency, currencyDisplay, ...shape })
+  const format = formats.get(key) ?? new Intl.NumberFormat(locale, { style: "currency", currency, currencyDisplay, ...shape })
   formats.set(key, format)
   return format.format(decimal(amount, currency) as `${number}`)
 }
@@ -25,25 +27,25 @@ function formatMoney(amount: number, currency: string, compact: boolean, currenc
  * Converts "1,234.5" or "1.234,50" as typed by a person to minor units; undefined if it is no amount of that currency. "1.234" can be read
  * in two ways, so the reader's locale decides; an amount with too many decimals is refused, never rounded.
  */
-export function parseMoney(text: string, currency: string, locale?: string): number | undefined {
-  const amount = readAmount(text, currency, locale)
+export function parseMoney(text: string, currency: string, tag = locale): number | undefined {
+  const amount = readAmount(text, currency, tag)
   return Number.isSafeInteger(amount) ? amount : undefined
 }
 
 /** The same, but an amount that is too large to be exact is not undefined. */
-export function readAmount(text: string, currency: string, locale?: string): number | undefined {
-  const parts = partsOf(text, locale)
+export function readAmount(text: string, currency: string, tag = locale): number | undefined {
+  const parts = partsOf(text, tag)
   const digits = exponent(currency)
   return parts && parts.fraction.length <= digits ? Number(parts.whole + parts.fraction.padEnd(digits, "0")) : undefined
 }
 
 /** Says what is wrong: "1250.50" is an amount in most currencies, but not in JPY. */
 export function whyNoAmount(text: string, currency: string): string {
-  if (!hasTooManyDecimals(text, currency)) return `Write an amount, such as ${sample(currency)}.`
+  if (!hasTooManyDecimals(text, currency)) return t`Write an amount, such as ${sample(currency)}.`
   const name = `${currencyName(currency)} (${currency})`
   return exponent(currency) === 0
-    ? `${name} has no decimals. Write a whole amount, such as ${sample(currency)}.`
-    : `${name} has at most ${exponent(currency)} decimals. Write an amount such as ${sample(currency)}.`
+    ? t`${name} has no decimals. Write a whole amount, such as ${sample(currency)}.`
+    : t`${name} has at most ${exponent(currency)} decimals. Write an amount such as ${sample(currency)}.`
 }
 
 /** What a field shows while a person types: the amount as it is understood, or that the currency does not have so many decimals. */
@@ -54,23 +56,22 @@ export function amountSoFar(text: string, currency: string): { amount: string } 
   return hasTooManyDecimals(text, currency) ? { why: whyNoAmount(text, currency) } : undefined
 }
 
-const sample = (currency: string) => (exponent(currency) === 0 ? "1500" : `15.${"5".padEnd(exponent(currency), "0")}`)
+const sample = (currency: string) => (exponent(currency) === 0 ? "1500" : `15${decimalMark()}${"5".padEnd(exponent(currency), "0")}`)
 
 /** Whether it would be an amount in a currency of more decimals. */
 export const hasTooManyDecimals = (text: string, currency: string) => (partsOf(text)?.fraction.length ?? 0) > exponent(currency)
 
-function partsOf(text: string, locale?: string): { whole: string; fraction: string } | undefined {
+function partsOf(text: string, tag = locale): { whole: string; fraction: string } | undefined {
   const [, sign = "", typed, group = "", mark = "", decimals = ""] = amountShape.exec(text.replace(/[\s'’]/g, "")) ?? []
   if (typed === undefined || (group !== "" && group === mark)) return undefined
-  const isDecimal = mark === "" && group === decimalMark(locale) && typed.split(group).length === 2
+  const isDecimal = mark === "" && group === decimalMark(tag) && typed.split(group).length === 2
   const [whole = "", fraction = ""] = isDecimal ? typed.split(group) : [typed.replace(/[.,]/g, ""), decimals]
   return { whole: sign + whole, fraction }
 }
 
 /** An amount as a person would type it, for a field to begin with: "1234.50", or "1234,50". */
-export const amountText = (amount: number, currency: string) => decimal(amount, currency).replace(".", decimalMark() ?? ".")
+export const amountText = (amount: number, currency: string) => decimal(amount, currency).replace(".", decimalMark())
 
 /** A sign, digits that may be in groups of three, and decimals after another mark. */
 const amountShape = /^(-?)(\d{1,3}(?:([.,])\d{3})(?:\3\d{3})*|\d+)(?:([.,])(\d*))?$/
-const decimalMark = (locale = navigator.language) =>
-  new Intl.NumberFormat(locale).formatToParts(1.5).find(({ type }) => type === "decimal")?.value
+const decimalMark = (tag = locale) => new Intl.NumberFormat(tag).formatToParts(1.5).find(({ type }) => type === "decimal")?.value ?? "."

@@ -1,4 +1,5 @@
 import { ApiError, call, request } from "../client.ts"
+import { t } from "./translate.ts"
 
 /** Whether this browser makes and uses passkeys. */
 export const knowsPasskeys = () =>
@@ -6,9 +7,9 @@ export const knowsPasskeys = () =>
 
 /** Browsers say the same when a person cancels, waits too long or has no passkey. */
 function failureOf(error: DOMException): string {
-  if (error.name === "NotAllowedError") return "No passkey was used. Try again, or use your password."
-  if (error.name === "InvalidStateError") return "This device already has a passkey for this account."
-  if (error.name === "SecurityError") return "Passkeys work only under the address of this service that its operator has set."
+  if (error.name === "NotAllowedError") return t`No passkey was used. Try again, or use your password.`
+  if (error.name === "InvalidStateError") return t`This device already has a passkey for this account.`
+  if (error.name === "SecurityError") return t`Passkeys work only under the address of this service that its operator has set.`
   return error.message
 }
 
@@ -33,7 +34,7 @@ export async function confirmByPasskey() {
 }
 
 function toJson(credential: Credential | null): unknown {
-  if (!(credential instanceof PublicKeyCredential)) throw new DOMException("The browser answered without a passkey.")
+  if (!(credential instanceof PublicKeyCredential)) throw new DOMException(t`The browser answered without a passkey.`)
   return credential.toJSON()
 }
 

@@ -1,3 +1,4 @@
+import { language } from "./language.ts"
 import { isOfApi, type Refusal } from "./refusal.ts"
 
 let sentences: Promise<Record<string, string>> | undefined
@@ -8,7 +9,7 @@ let sentences: Promise<Record<string, string>> | undefined
  */
 export async function withSentence<R extends Refusal>(refusal: R): Promise<R & Pick<Refusal, "sentence">> {
   const { code, message, details = {} } = refusal
-  if (isOfApi(code)) return refusal
+  if (isOfApi(code) && language === "en") return refusal
   if (Object.keys(details).length === 0) return { ...refusal, sentence: message }
   try {
     const { [code]: sentence } = await (sentences ??= readSentences())

@@ -1,4 +1,7 @@
-const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" })
+import { locale } from "./language.ts"
+import { t } from "./translate.ts"
+
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto" })
 const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ["year", 31_557_600],
   ["month", 2_629_800],
@@ -23,11 +26,11 @@ export const tenantZone = () => clock.zone
 export function ago(at: string, now = tenantNow()): string {
   const seconds = (Date.parse(at) - now.getTime()) / 1000
   for (const [unit, size] of steps) if (Math.abs(seconds) >= size) return relative.format(Math.round(seconds / size), unit)
-  return "just now"
+  return t`just now`
 }
 
 export const dayAndTime = (at: string) =>
-  new Intl.DateTimeFormat(navigator.language, { dateStyle: "medium", timeStyle: "short", timeZone: clock.zone }).format(new Date(at))
+  new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short", timeZone: clock.zone }).format(new Date(at))
 
 export const exactTime = (at: string) => `${dayAndTime(at)} ${clock.zone}`
 
@@ -35,16 +38,15 @@ export const exactTime = (at: string) => `${dayAndTime(at)} ${clock.zone}`
 export const foreignZone = () => (Intl.DateTimeFormat().resolvedOptions().timeZone === clock.zone ? "" : clock.zone)
 
 /** "From Nov 3, 2026, 9:00 AM until Nov 10, 2026, 6:00 PM UTC". */
-export const exactPeriod = (from: string, until: string) => `From ${dayAndTime(from)} until ${exactTime(until)}`
+export const exactPeriod = (from: string, until: string) => t`From ${dayAndTime(from)} until ${exactTime(until)}`
 
 /** "15:02:11": the time of the day in the tenant's zone. */
-export const clockTime = (at: string) =>
-  new Intl.DateTimeFormat(navigator.language, { timeStyle: "medium", timeZone: clock.zone }).format(new Date(at))
+export const clockTime = (at: string) => new Intl.DateTimeFormat(locale, { timeStyle: "medium", timeZone: clock.zone }).format(new Date(at))
 
 export const shortDate = (at: string) => {
   const isThisYear = yearOf(new Date(at)) === yearOf(tenantNow())
   const year = isThisYear ? {} : { year: "numeric" as const }
-  return new Intl.DateTimeFormat(navigator.language, { day: "numeric", month: "short", timeZone: clock.zone, ...year }).format(new Date(at))
+  return new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", timeZone: clock.zone, ...year }).format(new Date(at))
 }
 
 /** In the tenant's zone: the last day of a year west of Greenwich ends in the next year of UTC. */

@@ -1,3 +1,5 @@
+import { t } from "./translate.ts"
+
 const browsers: [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, "Edge"],
   [/OPR\/|Opera/, "Opera"],
@@ -20,8 +22,8 @@ const systems: [RegExp, string][] = [
 export function nameOfBrowser(userAgent: string): string {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1]
   const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1]
-  if (!browser) return userAgent === "" ? "A program without a name" : userAgent.split(/[\s/]/)[0]!
-  return system ? `${browser} on ${system}` : browser
+  if (!browser) return userAgent === "" ? t`A program without a name` : userAgent.split(/[\s/]/)[0]!
+  return system ? t`${browser} on ${system}` : browser
 }
 
 export const isPhone = (userAgent: string) => /iPhone|Android.*Mobile/.test(userAgent)

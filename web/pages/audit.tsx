@@ -13,6 +13,7 @@ import { exactTime } from "../lib/time.ts"
 import { Avatar, type Actor } from "../ui/avatar.tsx"
 import { Code } from "../ui/code.tsx"
 import { channels } from "../lib/channels.ts"
+import { t } from "../lib/translate.ts"
 import { Empty } from "../ui/empty.tsx"
 import { Fact, Facts } from "../ui/facts.tsx"
 import { CopyId, When } from "../ui/value.tsx"
@@ -33,20 +34,20 @@ function AllowedAudit() {
   return (
     <>
       <PageHead
-        title="Audit log"
-        about="Every change, with who, when and from where. Each entry is chained to the previous one by a hash."
+        title={t`Audit log`}
+        about={t`Every change, with who, when and from where. Each entry is chained to the previous one by a hash.`}
       />
       <div className="space-y-4">
         <AuditVerification />
         <Log<Entry>
-          label="Entries"
+          label={t`Entries`}
           queryKey={["audit-log", "list"]}
           read={({ q: text, ...query }) => call("GET /v1/audit-log", { ...query, ...(text && filterFor(text)) })}
           head={
             <div className="flex flex-wrap gap-2 border-b border-line p-3">
-              <SearchField placeholder="Action, object id or request id" value={q ?? ""} onChange={text => setFilters({ q: text })} />
+              <SearchField placeholder={t`Action, object id or request id`} value={q ?? ""} onChange={text => setFilters({ q: text })} />
               <LogFilter
-                label="From"
+                label={t`Origin`}
                 value={channel ?? ""}
                 onChange={value => setFilters({ channel: value })}
                 choices={Object.entries(channels).map(([value, label]) => ({ value, label }))}
@@ -54,24 +55,24 @@ function AllowedAudit() {
               />
               {people.length > 1 && (
                 <LogFilter
-                  label="Who"
+                  label={t`Who`}
                   value={filters["user"] ?? ""}
                   onChange={user => setFilters({ user })}
                   choices={people.map(({ _id, name }) => ({ value: _id, label: name }))}
                   className="w-auto max-w-36 sm:w-auto"
                 />
               )}
-              <DateFilter field="createdAt" label="When" search={filters} onChange={setFilters} />
+              <DateFilter field="createdAt" label={t`When`} search={filters} onChange={setFilters} />
             </div>
           }
           row={entry => <EntryRow entry={entry} />}
           detail={entry => <EntryDetail entry={entry} />}
           empty={
             isFiltered ? (
-              <NothingMatches noun="entry" />
+              <NothingMatches noun={t`entry`} />
             ) : (
-              <Empty icon={ScrollText} title="No entries yet">
-                Every change appears here.
+              <Empty icon={ScrollText} title={t`No entries yet`}>
+                {t`Every change appears here.`}
               </Empty>
             )
           }
@@ -90,7 +91,7 @@ function filterFor(text: string): Record<string, string> {
 function useActorOf({ actor: { user, type }, origin: { channel, client } }: Entry): Actor {
   const known = useActor({ user, type })
   const nameOf = useUserNames()
-  if (channel === "agent") return { name: client ?? "An AI agent", kind: "agent", for: nameOf(user, type) }
+  if (channel === "agent") return { name: client ?? t`An AI agent`, kind: "agent", for: nameOf(user, type) }
   if (type === "system") return { name: channels[channel] ?? "Countersign", kind: "system" }
   return type === "api-key" && known.kind !== "api-key" ? { name: nameOf(user, type), kind: "api-key" } : known
 }
@@ -103,7 +104,7 @@ function EntryRow({ entry }: { entry: Entry }) {
       <span className="min-w-0 flex-1 leading-tight">
         <span className="block truncate font-mono text-xs text-fg">{entry.action}</span>
         <span className="block truncate text-xs text-fg-3">
-          {[...new Set([actor.isYou ? "You" : actor.name, channels[entry.origin.channel]])].join(", ")}
+          {[...new Set([actor.isYou ? t`You` : actor.name, channels[entry.origin.channel]])].join(", ")}
         </span>
       </span>
       <When at={entry.at} className="num text-end text-xs text-fg-3" />
@@ -115,41 +116,38 @@ function EntryDetail({ entry }: { entry: Entry }) {
   const actor = useActorOf(entry)
   const { origin, object, before, after } = entry
   return (
-    <article aria-label={`Entry ${entry.action}`} className="space-y-5">
+    <article aria-label={t`Entry ${entry.action}`} className="space-y-5">
       <header>
         <h2 className="font-mono text-sm font-medium">{entry.action}</h2>
         <p className="mt-0.5 text-xs text-fg-3">{exactTime(entry.at)}</p>
       </header>
       <Facts>
-        <Fact label="Who">
-          {actor.isYou ? "You" : actor.name}
-          {actor.for && ` for ${actor.for}`}
-        </Fact>
-        <Fact label="From">
+        <Fact label={t`Who`}>{actor.for ? t`${actor.name} for ${actor.for}` : actor.isYou ? t`You` : actor.name}</Fact>
+        <Fact label={t`Origin`}>
           {channels[origin.channel] ?? origin.channel}
           {origin.client && `, ${origin.client}`}
           {origin.address && `, ${origin.address}`}
         </Fact>
-        <Fact label="Operation">
+        <Fact label={t`Operation`}>
           <span className="font-mono text-xs break-all">{origin.operation}</span>
         </Fact>
-        <Fact label="Object">
-          {object.type} <CopyId label="object id" value={object.id} />
+        <Fact label={t`Object`}>
+          {object.type} <CopyId label={t`object id`} value={object.id} />
         </Fact>
-        <Fact label="Request">
-          <CopyId label="request id" value={origin.requestId} />
+        <Fact label={t`Request`}>
+          <CopyId label={t`request id`} value={origin.requestId} />
         </Fact>
-        <Fact label="Entry">
-          <CopyId label="entry id" value={entry._id} />
+        <Fact label={t`Entry`}>
+          <CopyId label={t`entry id`} value={entry._id} />
         </Fact>
       </Facts>
       {before || after ? (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-2">
-          <Side title="Before" fields={before} none="It did not exist." />
-          <Side title="After" fields={after} none="It was deleted." />
+          <Side title={t`Before`} fields={before} none={t`It did not exist.`} />
+          <Side title={t`After`} fields={after} none={t`It was deleted.`} />
         </div>
       ) : (
-        <p className="text-xs text-fg-3">No field of an object was changed by this.</p>
+        <p className="text-xs text-fg-3">{t`No field of an object was changed by this.`}</p>
       )}
     </article>
   )

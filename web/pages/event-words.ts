@@ -2,6 +2,7 @@ import type { Output } from "../client.ts"
 import type { Resource } from "../dashboard/resource.ts"
 import type { ResourceKey } from "../lib/api-types.ts"
 import { say } from "../lib/words.ts"
+import { inSentence, t } from "../lib/translate.ts"
 
 export type ApiEvent = Output<"GET /v1/dev/events">["data"][number]
 
@@ -14,10 +15,13 @@ export function pageOfEvent({ event, object }: ApiEvent, resources: readonly Nam
   return resource && { key: resource.key, id: object }
 }
 
-/** `paymentIntents` → "Payment", from its resource; types without one, such as `approvalRequests`, from their own name. */
+const withoutResource: Record<string, string> = { approvalRequests: t`Approval request`, bankLines: t`Bank line` }
+
+/** `paymentIntents` → "Payment", from its resource. */
 function nounOf(event: string, resources: readonly Named[]): string {
   const resource = resourceOf(resources, event)
-  return resource ? say(resource.noun) : say(event.split(".")[0]!).replace(/ies$/, "y").replace(/s$/, "")
+  const type = event.split(".")[0]!
+  return resource ? say(resource.noun) : (withoutResource[type] ?? say(type))
 }
 
 /** What an object is called: its number, name or e-mail. */
@@ -31,5 +35,5 @@ export function nameOfObject({ data }: Pick<ApiEvent, "data">): string | undefin
 export function nameOfEvent(event: ApiEvent, resources: readonly Named[]): string {
   const { status } = event.data
   const subject = [nounOf(event.event, resources), nameOfObject(event)].filter(Boolean).join(" ")
-  return typeof status === "string" ? `${subject}: ${say(status).toLowerCase()}` : subject
+  return typeof status === "string" ? `${subject}: ${inSentence(say(status))}` : subject
 }

@@ -13,6 +13,8 @@ import { PageHead } from "../dashboard/page-head.tsx"
 import { SearchField } from "../dashboard/search-field.tsx"
 import { usePermission } from "../dashboard/session.tsx"
 import { clockTime, exactTime, localDate, shortDate } from "../lib/time.ts"
+import { rich } from "../lib/rich.ts"
+import { t } from "../lib/translate.ts"
 import { Badge } from "../ui/badge.tsx"
 import { Code } from "../ui/code.tsx"
 import { CopyButton } from "../ui/copy-button.tsx"
@@ -32,23 +34,23 @@ function AllowedEvents() {
   const isFiltered = filters["event"] !== undefined || filters["object"] !== undefined
   return (
     <>
-      <PageHead title="Events" about="Every change, with the object as it was then. Webhooks and the event stream send the same.">
+      <PageHead title={t`Events`} about={t`Every change, with the object as it was then. Webhooks and the event stream send the same.`}>
         {!isCutOff && (
           <Badge tone="good" icon={CircleDot}>
-            Live: new events appear automatically
+            {t`Live: new events appear automatically`}
           </Badge>
         )}
       </PageHead>
       <Log<ApiEvent>
-        label="Events"
+        label={t`Events`}
         queryKey={["dev/events", "list"]}
         read={query => call("GET /v1/dev/events", query)}
-        note="Events are kept for 90 days."
+        note={t`Events are kept for 90 days.`}
         head={
           <div className="flex flex-wrap gap-2 border-b border-line p-3">
-            <SearchField placeholder="Id of an object" value={filters["object"] ?? ""} onChange={object => setFilters({ object })} />
+            <SearchField placeholder={t`Id of an object`} value={filters["object"] ?? ""} onChange={object => setFilters({ object })} />
             <LogFilter
-              label="Event"
+              label={t`Event`}
               value={filters["event"] ?? ""}
               onChange={event => setFilters({ event })}
               choices={[...(types.data ?? []), "webhooks.test"]}
@@ -59,10 +61,10 @@ function AllowedEvents() {
         detail={event => <EventDetail event={event} />}
         empty={
           isFiltered ? (
-            <NothingMatches noun="event" />
+            <NothingMatches noun={t`event`} />
           ) : (
-            <Empty icon={Activity} title="No events yet">
-              Create a contact or a payment, and its event appears here at once.
+            <Empty icon={Activity} title={t`No events yet`}>
+              {t`Create a contact or a payment, and its event appears here at once.`}
             </Empty>
           )
         }
@@ -88,28 +90,28 @@ function EventRow({ event }: { event: ApiEvent }) {
 function EventDetail({ event }: { event: ApiEvent }) {
   const page = pageOfEvent(event, useApp().resources)
   const payload = JSON.stringify(event.data, null, 2)
+  const object = page ? (
+    <ObjectLink to={page.key} id={page.id} className="text-fg-2 underline underline-offset-2">
+      {nameOfObject(event) ?? t`see it`}
+    </ObjectLink>
+  ) : (
+    <CopyId label={t`object id`} value={event.object} />
+  )
   return (
-    <article aria-label={`Event ${event.event}`}>
+    <article aria-label={t`Event ${event.event}`}>
       <header className="mb-4 flex flex-wrap items-start gap-x-4 gap-y-3">
         <div className="min-w-0 flex-1 basis-64">
           <h2 className="font-mono text-sm font-medium">{event.event}</h2>
           <p className="mt-0.5 text-xs text-fg-3">
-            {exactTime(event.createdAt)} · event <CopyId label="event id" value={event._id} /> · object{" "}
-            {page ? (
-              <ObjectLink to={page.key} id={page.id} className="text-fg-2 underline underline-offset-2">
-                {nameOfObject(event) ?? "see it"}
-              </ObjectLink>
-            ) : (
-              <CopyId label="object id" value={event.object} />
-            )}
+            {exactTime(event.createdAt)} · {rich`event ${<CopyId label={t`event id`} value={event._id} />}`} · {rich`object ${object}`}
           </p>
         </div>
-        <CopyButton text={payload} label="Payload" size="md">
-          Copy payload
+        <CopyButton text={payload} label={t`Payload`} size="md">
+          {t`Copy payload`}
         </CopyButton>
       </header>
-      <h3 className="mb-1 text-xs text-fg-3">The object as REST returned it then</h3>
-      <Code label="Payload" text={payload} isJson className="max-h-[36rem]" />
+      <h3 className="mb-1 text-xs text-fg-3">{t`The object as REST returned it then`}</h3>
+      <Code label={t`Payload`} text={payload} isJson className="max-h-[36rem]" />
     </article>
   )
 }

@@ -1,24 +1,26 @@
+import { t } from "../lib/translate.ts"
+
 type Example = { title: string; about: string; method: "GET" | "POST"; path: string; body?: object; hasKey?: true; isSandboxOnly?: true }
 
 export const languages = [
-  { id: "curl", label: "curl" },
-  { id: "javascript", label: "JavaScript" },
+  { id: "curl", label: t`curl` },
+  { id: "javascript", label: t`JavaScript` },
 ] as const
 export type Language = (typeof languages)[number]["id"]
 
 /** In the order in which somebody new would try them. */
 export const examples: readonly Example[] = [
-  { title: "Who am I", about: "Shows whether the key works, and what it may do", method: "GET", path: "/v1/users/user" },
+  { title: t`Who am I`, about: t`Shows whether the key works, and what it may do`, method: "GET", path: "/v1/users/user" },
   {
-    title: "Create a contact",
-    about: "Somebody who pays you; you can use the e-mail instead of the id",
+    title: t`Create a contact`,
+    about: t`Somebody who pays you; you can use the e-mail instead of the id`,
     method: "POST",
     path: "/v1/contacts/create",
     body: { email: "ana@example.com", profile: { firstName: "Ana", lastName: "Souza" } },
   },
   {
-    title: "Ask for a payment",
-    about: "Answers with links.short, a page where the contact pays",
+    title: t`Ask for a payment`,
+    about: t`Answers with links.short, a page where the contact pays`,
     method: "POST",
     path: "/v1/payment-intents/create",
     body: {
@@ -31,8 +33,8 @@ export const examples: readonly Example[] = [
     hasKey: true,
   },
   {
-    title: "Pay it with a test token",
-    about: "Sandbox only: the number of the payment, and a token that settles at once",
+    title: t`Pay it with a test token`,
+    about: t`Sandbox only: the number of the payment, and a token that settles at once`,
     method: "POST",
     path: "/v1/gateways/simulator/charges/create",
     body: { paymentIntent: "PI-000001", method: "card", token: "tok_success" },
@@ -40,21 +42,21 @@ export const examples: readonly Example[] = [
     isSandboxOnly: true,
   },
   {
-    title: "List what is overdue",
-    about: "Filters, sort and pages are the same for every list",
+    title: t`List what is overdue`,
+    about: t`Filters, sort and pages are the same for every list`,
     method: "GET",
     path: "/v1/payment-intents?status=overdue&limit=10",
   },
   {
-    title: "Receive payment events",
-    about: "Your server first gets a token by GET and returns it; after that it gets every event, signed",
+    title: t`Receive payment events`,
+    about: t`Your server first gets a token by GET and returns it; after that it gets every event, signed`,
     method: "POST",
     path: "/v1/dev/webhooks/create",
     body: { url: "https://example.com/hooks", events: ["paymentIntents.update"] },
   },
   {
-    title: "Follow events as they happen",
-    about: "Server-sent events; a client that was cut off resumes by Last-Event-ID",
+    title: t`Follow events as they happen`,
+    about: t`Server-sent events; a client that was cut off resumes by Last-Event-ID`,
     method: "GET",
     path: "/v1/dev/events/stream",
   },

@@ -3,6 +3,8 @@ import { KeyRound } from "lucide-react"
 import { useState } from "react"
 import { PageHead } from "../dashboard/page-head.tsx"
 import { usePermission, useSession } from "../dashboard/session.tsx"
+import { rich } from "../lib/rich.ts"
+import { t } from "../lib/translate.ts"
 import { buttonLook } from "../ui/button.tsx"
 import { Card, CardHead } from "../ui/card.tsx"
 import { Code } from "../ui/code.tsx"
@@ -18,11 +20,21 @@ export function Examples() {
   const { user } = useSession()
   const [language, setLanguage] = useState<Language>("curl")
   const place = { baseUrl: location.origin, tenant: user.tenant._id }
+  const reference = (
+    <a href="/docs" className="underline underline-offset-2">
+      {t`The reference`}
+    </a>
+  )
+  const errors = (
+    <a href="/docs/errors" className="underline underline-offset-2">
+      {t`the errors`}
+    </a>
+  )
   const shown = examples.filter(({ isSandboxOnly }) => !isSandboxOnly || user.tenant.mode === "sandbox")
   return (
     <>
-      <PageHead title="Request examples" about="Paste one into a terminal. It has your address and tenant; set the key yourself.">
-        <Segment<Language> label="Language" value={language} onChange={setLanguage} options={languages} />
+      <PageHead title={t`Request examples`} about={t`Paste one into a terminal. It has your address and tenant; set the key yourself.`}>
+        <Segment<Language> label={t`Language`} value={language} onChange={setLanguage} options={languages} />
       </PageHead>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="min-w-0 space-y-4">
@@ -31,43 +43,35 @@ export function Examples() {
             return (
               <Card key={example.title} aria-label={example.title} className="pb-4">
                 <CardHead title={example.title} hint={example.about}>
-                  <CopyButton text={text} label="Example" />
+                  <CopyButton text={text} label={t`Example`} />
                 </CardHead>
                 <div className="px-5">
-                  <Code label={`${example.title} in ${language}`} text={text} />
+                  <Code label={t`${example.title} in ${language}`} text={text} />
                 </div>
               </Card>
             )
           })}
         </div>
-        <Card aria-label="Where" className="pb-5">
-          <CardHead title="Where" />
+        <Card aria-label={t`Where`} className="pb-5">
+          <CardHead title={t`Where`} />
           <div className="space-y-4 px-5">
             <Facts>
-              <Fact label="Address">
+              <Fact label={t`Address`}>
                 <span className="font-mono text-xs break-all">{place.baseUrl}</span>
               </Fact>
-              <Fact label="Tenant">
-                <CopyId label="tenant id" value={place.tenant} />
+              <Fact label={t`Tenant`}>
+                <CopyId label={t`tenant id`} value={place.tenant} />
               </Fact>
-              <Fact label="Agents">
-                <span className="font-mono text-xs break-all">{place.baseUrl}/v1/mcp</span>
+              <Fact label={t`Agents`}>
+                <span className="font-mono text-xs break-all">{`${place.baseUrl}/v1/mcp`}</span>
               </Fact>
             </Facts>
             <p className="text-fg-2">
-              A key is shown once, when it is made.{" "}
-              <a href="/docs" className="underline underline-offset-2">
-                The reference
-              </a>{" "}
-              has every operation, and{" "}
-              <a href="/docs/errors" className="underline underline-offset-2">
-                the errors
-              </a>{" "}
-              say what to do.
+              {t`A key is shown once, when it is made.`} {rich`${reference} has every operation, and ${errors} say what to do.`}
             </p>
             {can("apiKeys.view") && (
               <Link to="/$resource" params={{ resource: "api-keys" }} className={buttonLook()}>
-                <KeyRound className="size-4 text-fg-3" aria-hidden /> API keys
+                <KeyRound className="size-4 text-fg-3" aria-hidden /> {t`API keys`}
               </Link>
             )}
           </div>

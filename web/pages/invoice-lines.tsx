@@ -1,3 +1,4 @@
+import { t, whole } from "../lib/translate.ts"
 import { ScrollRegion } from "../ui/scroll-region.tsx"
 import { Money } from "../ui/value.tsx"
 
@@ -6,21 +7,21 @@ type Line = { description: string; quantity: number; unitAmount: number; amount:
 /** The lines of an invoice and their sum. */
 export function InvoiceLines({ lines, currency, total }: { lines: readonly Line[]; currency: string; total: number }) {
   return (
-    <ScrollRegion label="Lines">
+    <ScrollRegion label={t`Lines`}>
       <table className="w-full border-collapse text-start text-sm">
         <thead>
           <tr className="border-y border-line text-xs text-fg-3">
             <th scope="col" className="h-8 px-5 font-medium">
-              Description
+              {t`Description`}
             </th>
             <th scope="col" className="px-3 text-end font-medium">
-              Used
+              {t`Used`}
             </th>
             <th scope="col" className="px-3 text-end font-medium max-sm:hidden">
-              Each
+              {t`Each`}
             </th>
             <th scope="col" className="px-5 text-end font-medium">
-              Amount
+              {t`Amount`}
             </th>
           </tr>
         </thead>
@@ -28,7 +29,7 @@ export function InvoiceLines({ lines, currency, total }: { lines: readonly Line[
           {lines.map(({ description, quantity, unitAmount, amount }) => (
             <tr key={description} className="border-b border-line">
               <td className="h-10 px-5">{description}</td>
-              <td className="num px-3 text-end">{quantity.toLocaleString()}</td>
+              <td className="num px-3 text-end">{whole(quantity)}</td>
               <td className="px-3 text-end max-sm:hidden">
                 <Money amount={unitAmount} currency={currency} />
               </td>
@@ -41,7 +42,7 @@ export function InvoiceLines({ lines, currency, total }: { lines: readonly Line[
         <tfoot>
           <tr>
             <th scope="row" colSpan={2} className="h-10 px-5 text-start font-medium">
-              Total
+              {t`Total`}
             </th>
             <td className="max-sm:hidden" />
             <td className="px-5 text-end font-semibold">

@@ -20,6 +20,7 @@ import { Segment } from "../ui/segment.tsx"
 import { Status } from "../ui/status.tsx"
 import { CopyId } from "../ui/value.tsx"
 import { kindChoices, type Mail, nameOfMail, outcomeOf, statusChoices } from "../lib/mail-words.ts"
+import { t } from "../lib/translate.ts"
 
 /** Every mail, whether it was sent or only stored. */
 export function Mails() {
@@ -33,24 +34,24 @@ function AllowedMails() {
   return (
     <>
       <PageHead
-        title="Mails"
-        about="Mails to payers, partners and your people, and whether they arrived. The settings decide which are sent automatically."
+        title={t`Mails`}
+        about={t`Mails to payers, partners and your people, and whether they arrived. The settings decide which are sent automatically.`}
       />
       <Log<Mail>
-        label="Mails"
+        label={t`Mails`}
         queryKey={["dev/mails", "list"]}
         read={(query, signal) => call("GET /v1/dev/mails", query, { signal })}
         refetchMs={10_000}
         head={
           <div className="flex flex-col gap-2 border-b border-line p-3">
-            <SearchField placeholder="Address of a recipient" value={recipient} onChange={text => setFilters({ recipient: text })} />
+            <SearchField placeholder={t`Address of a recipient`} value={recipient} onChange={text => setFilters({ recipient: text })} />
             <div className="flex gap-2">
-              <LogFilter label="Kind" value={kind} onChange={value => setFilters({ kind: value })} choices={kindChoices} />
-              <LogFilter label="State" value={status} onChange={value => setFilters({ status: value })} choices={statusChoices} />
+              <LogFilter label={t`Kind`} value={kind} onChange={value => setFilters({ kind: value })} choices={kindChoices} />
+              <LogFilter label={t`State`} value={status} onChange={value => setFilters({ status: value })} choices={statusChoices} />
             </div>
             {object && (
               <Button size="sm" variant="ghost" onClick={() => setFilters({ object: "" })}>
-                <X className="size-3.5" aria-hidden /> Only those about one object
+                <X className="size-3.5" aria-hidden /> {t`Only those about one object`}
               </Button>
             )}
           </div>
@@ -59,10 +60,10 @@ function AllowedMails() {
         detail={mail => <MailDetail key={mail._id} mail={mail} />}
         empty={
           isFiltered ? (
-            <NothingMatches noun="mail" />
+            <NothingMatches noun={t`mail`} />
           ) : (
-            <Empty icon={MailIcon} title="No mails yet">
-              Remind a payer or invite a colleague, and the mail appears here. Without a mail server it is stored and not sent.
+            <Empty icon={MailIcon} title={t`No mails yet`}>
+              {t`Remind a payer or invite a colleague, and the mail appears here. Without a mail server it is stored and not sent.`}
             </Empty>
           )
         }
@@ -89,9 +90,9 @@ function MailRow({ mail }: { mail: Mail }) {
 
 type View = "light" | "dark" | "text"
 const views = [
-  { id: "light", label: "Light" },
-  { id: "dark", label: "Dark" },
-  { id: "text", label: "Text" },
+  { id: "light", label: t`Light` },
+  { id: "dark", label: t`Dark` },
+  { id: "text", label: t`Text` },
 ] as const satisfies { id: View; label: string }[]
 
 function MailDetail({ mail }: { mail: Mail }) {
@@ -104,17 +105,17 @@ function MailDetail({ mail }: { mail: Mail }) {
         <div className="min-w-0 flex-1 basis-64">
           <h2 className="text-sm font-semibold break-words">{mail.subject}</h2>
           <p className="mt-0.5 text-xs break-words text-fg-3">
-            {nameOfMail(mail.kind)} to {mail.recipient} · {exactTime(mail.sentAt ?? mail.createdAt)} ·{" "}
+            {nameOfMail(mail.kind)} · {mail.recipient} · {exactTime(mail.sentAt ?? mail.createdAt)} ·{" "}
             {key ? (
               <ObjectLink to={key} id={mail.object} className="text-fg-2 underline underline-offset-2">
-                see what it is about
+                {t`see what it is about`}
               </ObjectLink>
             ) : (
-              <CopyId label="object id" value={mail.object} />
+              <CopyId label={t`object id`} value={mail.object} />
             )}
           </p>
         </div>
-        <Segment<View> label="Preview" value={view} onChange={setView} options={views} />
+        <Segment<View> label={t`Preview`} value={view} onChange={setView} options={views} />
       </header>
       <div className="mb-4">
         <Note tone={isLost ? "bad" : "info"} icon={isLost ? TriangleAlert : MailIcon} title={say(mail.status)}>
@@ -122,10 +123,10 @@ function MailDetail({ mail }: { mail: Mail }) {
         </Note>
       </div>
       {view === "text" ? (
-        <Code label="The mail as text" text={mail.text} isWrapped className="max-h-[40rem]" />
+        <Code label={t`The mail as text`} text={mail.text} isWrapped className="max-h-[40rem]" />
       ) : (
         <iframe
-          title={`Preview of ${mail.subject}`}
+          title={t`Preview of ${mail.subject}`}
           src={`/mail-previews/${view}/${mail._id}`}
           sandbox=""
           className="h-[40rem] w-full rounded-lg bg-sunken shadow-line"
@@ -143,10 +144,10 @@ function LinkOf({ mail }: { mail: Mail }) {
   const [url] = /https?:\/\/\S+/.exec(mail.text) ?? []
   if (!url) return null
   if (url.endsWith("/***"))
-    return <p className="mt-3 text-xs text-fg-3">The link is hidden here, because anybody who has it can pay or sign in.</p>
+    return <p className="mt-3 text-xs text-fg-3">{t`The link is hidden here, because anybody who has it can pay or sign in.`}</p>
   return (
     <a href={url} target="_blank" rel="noreferrer" className={buttonLook({ className: "mt-3" })}>
-      <ExternalLink className="size-4 text-fg-3" aria-hidden /> Open the link of the mail
+      <ExternalLink className="size-4 text-fg-3" aria-hidden /> {t`Open the link of the mail`}
     </a>
   )
 }

@@ -2,6 +2,7 @@ import { PageHead } from "../dashboard/page-head.tsx"
 import { usePermission, useSession } from "../dashboard/session.tsx"
 import { dayName } from "../lib/calendar.ts"
 import { localDate } from "../lib/time.ts"
+import { t } from "../lib/translate.ts"
 import { Balances } from "./overview/balances.tsx"
 import { FirstSteps } from "./overview/first-steps.tsx"
 import { MoneyOverTime } from "./overview/money-over-time.tsx"
@@ -15,7 +16,7 @@ export function Overview() {
   const can = usePermission()
   return (
     <>
-      <PageHead title="Overview" about={`${user.tenant.name}, ${dayName(localDate())} in ${user.tenant.timezone}`} />
+      <PageHead title={t`Overview`} about={t`${user.tenant.name}, ${dayName(localDate())} in ${user.tenant.timezone}`} />
       <WhatsNew />
       <FirstSteps />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">

@@ -1,12 +1,14 @@
 import { Bot, Cog, KeyRound, type LucideIcon } from "lucide-react"
 import { initialsOf } from "../../src/kit/pure/initials.ts"
+import { rich } from "../lib/rich.ts"
+import { t } from "../lib/translate.ts"
 import { cn } from "./cn.ts"
 
 export type Actor = {
   name: string
   kind: "person" | "agent" | "api-key" | "system"
   isYou?: boolean
-  /** The person an agent acts for. */
+  /** The person an agent acts for, unless it is you. */
   for?: string
 }
 
@@ -29,9 +31,8 @@ export function Avatar({ actor, size = "md" }: { actor: Actor; size?: keyof type
 }
 
 /** "You", or "Ledger Copilot for Priya Sharma": an agent is always shown with its person. */
-export const ActorName = ({ actor }: { actor: Actor }) => (
-  <>
-    <span className="font-medium text-fg">{actor.isYou && actor.kind === "person" ? "You" : actor.name}</span>
-    {actor.for && <span className="text-fg-3"> for {actor.for}</span>}
-  </>
-)
+export function ActorName({ actor: { name, kind, isYou, for: person } }: { actor: Actor }) {
+  const shown = <span className="font-medium text-fg">{isYou && kind === "person" ? t`You` : name}</span>
+  if (kind === "agent" && isYou) return <span className="text-fg-3">{rich`${shown} for you`}</span>
+  return person ? <span className="text-fg-3">{rich`${shown} for ${person}`}</span> : shown
+}

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useState } from "react"
 import { countries } from "../../src/kit/pure/countries.ts"
 import { currencies } from "../../src/kit/pure/money.ts"
 import { plain } from "../lib/fits.ts"
+import { t } from "../lib/translate.ts"
 import { countryFlag, countryName, currencyName, currencySymbol } from "../lib/words.ts"
 import { cn } from "./cn.ts"
 import { comboboxOf, Options, popup } from "./options.tsx"
@@ -99,7 +100,7 @@ export function CodePicker({ kind, codes = kinds[kind].codes, value, onChange, c
 
 const None = () => (
   <p role="status" className={cn(popup, "px-3 py-2 text-fg-3")}>
-    None has this name or code.
+    {t`None has this name or code.`}
   </p>
 )
 

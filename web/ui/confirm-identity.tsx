@@ -3,6 +3,7 @@ import { Fingerprint } from "lucide-react"
 import { useState } from "react"
 import { ApiError, call, request } from "../client.ts"
 import { confirmByPasskey, knowsPasskeys } from "../lib/passkeys.ts"
+import { t } from "../lib/translate.ts"
 import { Button } from "./button.tsx"
 import { control } from "./control.ts"
 
@@ -21,7 +22,7 @@ export function ConfirmIdentity({ onConfirmed }: { onConfirmed(): void }) {
   return (
     <div role="alert" className="rounded-lg bg-warn-soft p-3">
       <label htmlFor="confirm-password" className="mb-1 block text-sm font-medium">
-        Confirm that it is you: your password
+        {t`Confirm that it is you: your password`}
       </label>
       <div className="flex gap-2">
         <input
@@ -39,15 +40,15 @@ export function ConfirmIdentity({ onConfirmed }: { onConfirmed(): void }) {
           className={control}
         />
         <Button disabled={password === "" || confirm.isPending} onClick={() => confirm.mutate()}>
-          Confirm
+          {t`Confirm`}
         </Button>
       </div>
       {confirm.isError && (
-        <p className="mt-1 text-xs text-bad">{isWrong(confirm.error) ? "The password is wrong." : confirm.error.message}</p>
+        <p className="mt-1 text-xs text-bad">{isWrong(confirm.error) ? t`The password is wrong.` : confirm.error.message}</p>
       )}
       {passkeys.data && passkeys.data.count > 0 && (
         <Button size="sm" className="mt-2" disabled={byPasskey.isPending} onClick={() => byPasskey.mutate()}>
-          <Fingerprint className="size-3.5 text-fg-3" aria-hidden /> Use a passkey instead
+          <Fingerprint className="size-3.5 text-fg-3" aria-hidden /> {t`Use a passkey instead`}
         </Button>
       )}
       {byPasskey.isError && <p className="mt-1 text-xs text-bad">{byPasskey.error.message}</p>}

@@ -1,10 +1,11 @@
 import { Check, Copy } from "lucide-react"
+import { t } from "../lib/translate.ts"
 import { Button } from "./button.tsx"
 import { useCopy } from "./value.tsx"
 
 type Props = { text: string; label: string; children?: string; size?: "sm" | "md" }
 
-export function CopyButton({ text, label, children = "Copy", size = "sm" }: Props) {
+export function CopyButton({ text, label, children = t`Copy`, size = "sm" }: Props) {
   const [isCopied, copy] = useCopy(text, label)
   const Icon = isCopied ? Check : Copy
   return (

@@ -1,10 +1,11 @@
+import { t } from "../lib/translate.ts"
 import { cn } from "./cn.ts"
 
 type Props = { tabs: readonly { id: string; text?: string }[]; value: string; onChange(currency: string): void }
 
 /** One tab for each currency, with an amount under its code if there is one. */
 export const CurrencyTabs = ({ tabs, value, onChange }: Props) => (
-  <div role="group" aria-label="Currency" className="flex overflow-x-auto border-b border-line px-2 [scrollbar-width:none]">
+  <div role="group" aria-label={t`Currency`} className="flex overflow-x-auto border-b border-line px-2 [scrollbar-width:none]">
     {tabs.map(({ id, text }) => (
       <button
         key={id}

@@ -1,6 +1,7 @@
 import { Dialog as Base } from "@base-ui/react/dialog"
 import { X } from "lucide-react"
 import { type ReactNode, useRef } from "react"
+import { t } from "../lib/translate.ts"
 import { cn } from "./cn.ts"
 import { Skeleton } from "./empty.tsx"
 
@@ -46,7 +47,7 @@ export function Dialog({ isOpen, onClose, title, description, children, footer, 
               {description && <Base.Description className="text-sm text-fg-3">{description}</Base.Description>}
             </div>
             <Base.Close
-              aria-label="Close"
+              aria-label={t`Close`}
               className="-me-1.5 grid size-7 place-items-center rounded-md text-fg-3 hover:bg-hover hover:text-fg"
             >
               <X className="size-4" aria-hidden />
@@ -68,8 +69,8 @@ export function takeFocus(control: HTMLElement | null | undefined): boolean {
 
 /** Shown instead of a dialog whose script is being loaded. */
 export const LoadingDialog = ({ onClose }: { onClose(): void }) => (
-  <Dialog isOpen onClose={onClose} title="One moment…">
-    <div role="status" aria-label="Loading" tabIndex={-1} data-first-focus="" className="space-y-3 py-2 outline-none">
+  <Dialog isOpen onClose={onClose} title={t`One moment…`}>
+    <div role="status" aria-label={t`Loading`} tabIndex={-1} data-first-focus="" className="space-y-3 py-2 outline-none">
       <Skeleton className="w-48" />
       <Skeleton className="w-64" />
     </div>

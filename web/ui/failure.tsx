@@ -2,6 +2,8 @@ import { Link } from "@tanstack/react-router"
 import { CloudOff, OctagonAlert } from "lucide-react"
 import { ApiError, isUnreachable } from "../client.ts"
 import { refusalInWords } from "../lib/refusal.ts"
+import { rich } from "../lib/rich.ts"
+import { t } from "../lib/translate.ts"
 import { Button } from "./button.tsx"
 import { Note } from "./note.tsx"
 import { CopyId } from "./value.tsx"
@@ -24,11 +26,11 @@ export function Failure({ error, onRetry, say = refusalInWords, onLeave }: Props
       role="alert"
       tone="bad"
       icon={isOffline ? CloudOff : OctagonAlert}
-      title={failure ? (withoutId(failure) ?? say(failure)) : "Something went wrong on this page. Nothing was changed."}
+      title={failure ? (withoutId(failure, say) ?? say(failure)) : t`Something went wrong on this page. Nothing was changed.`}
       action={
         onRetry && (
           <Button size="sm" onClick={onRetry}>
-            Try again
+            {t`Try again`}
           </Button>
         )
       }
@@ -39,24 +41,24 @@ export function Failure({ error, onRetry, say = refusalInWords, onLeave }: Props
   )
 }
 
-/** The address of the pages of each kind of object. */
-const pages: Record<string, string> = {
-  contact: "contacts",
-  partnership: "partnerships",
-  service: "services",
-  "gateway connection": "gateway-connections",
+/** The address of the pages of each kind of object, and the link to one. */
+const pages: Record<string, readonly [page: string, text: string]> = {
+  contact: ["contacts", t`Open the contact that exists`],
+  partnership: ["partnerships", t`Open the partnership that exists`],
+  service: ["services", t`Open the service that exists`],
+  "gateway connection": ["gateway-connections", t`Open the gateway connection that exists`],
 }
 
 const existing = ({ code, details }: ApiError["failure"]) => {
   const { kind, _id } = details ?? {}
-  const page = code === "GEN-1010" && typeof kind === "string" ? pages[kind] : undefined
-  return page && typeof _id === "string" ? { page, kind: String(kind), id: _id } : undefined
+  const [page, text] = (code === "GEN-1010" && pages[String(kind)]) || []
+  return page !== undefined && typeof _id === "string" ? { page, text, id: _id } : undefined
 }
 
-/** Removes the id from the message, because a link replaces it. */
-const withoutId = (failure: ApiError["failure"]) => {
+/** Removes the id from the end of the message, because a link replaces it. */
+const withoutId = (failure: ApiError["failure"], say: (failure: ApiError["failure"]) => string) => {
   const found = existing(failure)
-  return found && failure.message.replace(`: ${found.id}`, ".")
+  return found && say(failure).replace(new RegExp(`\\s?: ${found.id}$`), ".")
 }
 
 /** A link to the object that exists already. */
@@ -70,7 +72,7 @@ function ExistingLink({ failure, onLeave }: { failure: ApiError["failure"]; onLe
       {...(onLeave && { onClick: onLeave })}
       className="font-medium underline underline-offset-2"
     >
-      Open the {found.kind} that exists
+      {found.text}
     </Link>
   )
 }
@@ -81,11 +83,7 @@ export const FailureDetails = ({ failure }: { failure: ApiError["failure"] }) =>
     <a className="font-mono underline underline-offset-2" href={`/docs/errors#${failure.code}`}>
       {failure.code}
     </a>
-    {failure.requestId && (
-      <span>
-        Request <CopyId label="request id" value={failure.requestId} />
-      </span>
-    )}
+    {failure.requestId && <span>{rich`Request ${<CopyId label={t`request id`} value={failure.requestId} />}`}</span>}
   </span>
 )
 

@@ -1,5 +1,6 @@
 import { useState } from "react"
 import type { ControlProps } from "../lib/form.ts"
+import { t } from "../lib/translate.ts"
 import { cn } from "./cn.ts"
 import { control } from "./control.ts"
 
@@ -38,7 +39,7 @@ export function Credential({ isLong, value, onChange, className: _given, ...comm
         onClick={() => setShown(!isShown)}
         className="h-9 shrink-0 rounded-lg px-2 text-xs text-fg-2 hover:bg-hover hover:text-fg sm:h-8"
       >
-        {isShown ? "Hide" : "Show"}
+        {isShown ? t`Hide` : t`Show`}
       </button>
     </div>
   )

@@ -1,5 +1,6 @@
 import { X } from "lucide-react"
 import type { ControlProps } from "../lib/form.ts"
+import { t } from "../lib/translate.ts"
 import { currencyName } from "../lib/words.ts"
 import { CodePicker } from "./code-picker.tsx"
 
@@ -16,7 +17,7 @@ export function Currencies({ currencies, value, onChange, placeholder, ...common
               <span title={currencyName(code)}>{code}</span>
               <button
                 type="button"
-                aria-label={`Remove ${code}`}
+                aria-label={t`Remove ${code}`}
                 onClick={() => choose(chosen.filter(each => each !== code))}
                 className="grid size-5 place-items-center rounded text-fg-3 hover:bg-hover hover:text-fg"
               >
@@ -30,7 +31,7 @@ export function Currencies({ currencies, value, onChange, placeholder, ...common
         {...common}
         kind="currency"
         codes={currencies.filter(code => !chosen.includes(code))}
-        placeholder={chosen.length === 0 ? placeholder : "Add a currency"}
+        placeholder={chosen.length === 0 ? placeholder : t`Add a currency`}
         value=""
         onChange={code => code !== "" && choose([...chosen, code])}
       />

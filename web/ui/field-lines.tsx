@@ -4,6 +4,7 @@ import { call, type Output } from "../client.ts"
 import { fits } from "../lib/fits.ts"
 import { type Line, type LinesField, soldAs, type Values } from "../lib/form.ts"
 import { money } from "../lib/money.ts"
+import { t } from "../lib/translate.ts"
 import { AmountInput, AmountSoFar } from "./amount-input.tsx"
 import { Button } from "./button.tsx"
 import { cn } from "./cn.ts"
@@ -39,7 +40,7 @@ export function Lines({ field, lines, currency, onChange }: Props) {
           className={cn("grid grid-cols-[minmax(0,1fr)_7rem_auto] gap-2", hasSuppliers && "sm:grid-cols-[minmax(0,1fr)_9rem_7rem_auto]")}
         >
           <ServiceInput
-            aria-label={`${label} ${index + 1}: description`}
+            aria-label={t`${label} ${index + 1}: description`}
             line={line}
             services={services.filter(({ price }) => !price || price.currency === currency || mayChangeCurrency(index))}
             onText={name => change(index, { name, ...(name === "" && { service: "" }) })}
@@ -47,16 +48,16 @@ export function Lines({ field, lines, currency, onChange }: Props) {
           />
           {hasSuppliers && (
             <input
-              aria-label={`${label} ${index + 1}: shared with`}
-              placeholder="Shared with"
-              title="The code or name of a partnership, whose share of this line is calculated by its terms"
+              aria-label={t`${label} ${index + 1}: shared with`}
+              placeholder={t`Shared with`}
+              title={t`The code or name of a partnership, whose share of this line is calculated by its terms`}
               value={line.supplier ?? ""}
               onChange={event => change(index, { supplier: event.target.value })}
               className={cn(control, "max-sm:col-span-3 max-sm:row-start-2")}
             />
           )}
           <AmountInput
-            aria-label={`${label} ${index + 1}: amount`}
+            aria-label={t`${label} ${index + 1}: amount`}
             currency={currency}
             value={line.amount}
             onChange={amount => change(index, { amount })}
@@ -65,7 +66,7 @@ export function Lines({ field, lines, currency, onChange }: Props) {
           <Button
             variant="ghost"
             size="icon"
-            aria-label={`Remove line ${index + 1}`}
+            aria-label={t`Remove line ${index + 1}`}
             disabled={lines.length === 1}
             onClick={() => onChange(lines.filter((_, at) => at !== index))}
           >
@@ -78,14 +79,14 @@ export function Lines({ field, lines, currency, onChange }: Props) {
         </div>
       ))}
       <Button size="sm" variant="ghost" onClick={() => onChange([...lines, { name: "", amount: "" }])}>
-        <Plus className="size-3.5" aria-hidden /> Add a line
+        <Plus className="size-3.5" aria-hidden /> {t`Add a line`}
       </Button>
     </div>
   )
 }
 
 const sayCopied = (service: Service | undefined) =>
-  service && (service.supplier || service.tax) && `Partner and tax, unless given here, are those of the service “${service.name}”.`
+  service && (service.supplier || service.tax) && t`Partner and tax, unless given here, are those of the service “${service.name}”.`
 
 /** The hundred newest, with the key that other suggestions of services have. */
 export function useServices(): Service[] {
@@ -111,7 +112,7 @@ function ServiceInput({ line, services, onText, onChoose, ...input }: ServiceInp
   return (
     <SuggestingInput
       {...input}
-      placeholder="Description, or a service"
+      placeholder={t`Description, or a service`}
       className={control}
       choices={fitting.map(({ name, price }) => ({ value: name, label: price ? money(price.amount, price.currency) : "" }))}
       value={line.name}

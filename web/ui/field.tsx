@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { useId } from "react"
 import { request } from "../client.ts"
 import { type Choice, currencyOf, type Field, isRequired, textOf, type Value, type Values } from "../lib/form.ts"
+import { t } from "../lib/translate.ts"
 import { AmountInput, AmountSoFar } from "./amount-input.tsx"
 import { cn } from "./cn.ts"
 import { control } from "./control.ts"
@@ -27,7 +28,7 @@ export function FieldInput(props: Props) {
         <>
           <label htmlFor={id} className="mb-1 flex items-baseline gap-2 text-xs font-medium text-fg-2">
             {field.label}
-            {!isRequired(field, props.values) && <span className="font-normal text-fg-3">optional</span>}
+            {!isRequired(field, props.values) && <span className="font-normal text-fg-3">{t`optional`}</span>}
           </label>
           <Control {...props} id={id} noteId={noteId} />
           {field.kind === "day" && field.isDue && (

@@ -1,5 +1,6 @@
 import { FileUp } from "lucide-react"
 import { useId, useState } from "react"
+import { t, whole } from "../lib/translate.ts"
 import { cn } from "./cn.ts"
 
 /** `label` says what the file is, such as "File of the bank". */
@@ -32,8 +33,8 @@ export function FilePicker({ label, file, hint, error, onFile }: Props) {
         )}
       >
         <FileUp className="size-5 text-fg-3" aria-hidden />
-        <span className="font-medium wrap-anywhere">{file ? file.name : "Choose the file, or drop it here"}</span>
-        <span className="text-xs text-fg-2">{file ? `${Math.max(1, Math.round(file.size / 1024)).toLocaleString()} KiB` : hint}</span>
+        <span className="font-medium wrap-anywhere">{file ? file.name : t`Choose the file, or drop it here`}</span>
+        <span className="text-xs text-fg-2">{file ? `${whole(Math.max(1, file.size / 1024))} KiB` : hint}</span>
         <input
           id={id}
           type="file"

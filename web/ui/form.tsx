@@ -6,6 +6,7 @@ import { appliedFields, type Field, type FieldErrors, initialValues, toChange, t
 import { useOpenForm } from "../lib/interrupted-form.ts"
 import { useKeptState } from "../lib/kept-state.ts"
 import { refusalInWords } from "../lib/refusal.ts"
+import { t } from "../lib/translate.ts"
 import { Button } from "./button.tsx"
 import { ConfirmIdentity, needsConfirmation } from "./confirm-identity.tsx"
 import { Dialog } from "./dialog.tsx"
@@ -63,10 +64,10 @@ function OpenForm<T>({ title, description, fields, submit, isDanger, onClose, ..
       footer={
         <>
           <Button variant="ghost" onClick={close}>
-            {title.startsWith("Cancel") ? "Keep it" : "Cancel"}
+            {props.id.startsWith("cancel ") ? t`Keep it` : t`Cancel`}
           </Button>
           <Button type="submit" form={formId} variant={isDanger ? "danger" : "primary"} disabled={mutation.isPending}>
-            {mutation.isPending ? "Sending…" : submit(values)}
+            {mutation.isPending ? t`Sending…` : submit(values)}
           </Button>
         </>
       }
@@ -91,7 +92,7 @@ function OpenForm<T>({ title, description, fields, submit, isDanger, onClose, ..
         )}
         {Object.keys(errors).length > 0 && (
           <p role="alert" className="text-sm text-bad">
-            Nothing was changed yet: correct the marked fields above. {others.join(". ")}
+            {t`Nothing was changed yet: correct the marked fields above.`} {others.join(". ")}
           </p>
         )}
       </form>

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react"
+import { t } from "../lib/translate.ts"
 import { cn } from "./cn.ts"
 
 /** The list below a field. */
@@ -15,7 +16,14 @@ export function Options({ id, options, at, onAt, onChoose }: Props) {
     list.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" })
   }, [at])
   return (
-    <div ref={list} id={`${id}-list`} role="listbox" aria-label="Choices" className={popup} onMouseDown={event => event.preventDefault()}>
+    <div
+      ref={list}
+      id={`${id}-list`}
+      role="listbox"
+      aria-label={t`Choices`}
+      className={popup}
+      onMouseDown={event => event.preventDefault()}
+    >
       {options.map(({ key, sign, name, detail }, index) => (
         <div
           key={key}

@@ -1,6 +1,7 @@
 import { CalendarRange } from "lucide-react"
 import { useState } from "react"
 import { periodsUpTo } from "../lib/calendar.ts"
+import { t } from "../lib/translate.ts"
 import { cn } from "./cn.ts"
 import { control } from "./control.ts"
 
@@ -49,14 +50,14 @@ export function PeriodField({ label, value, today, none, onChange }: Props) {
               {name}
             </option>
           ))}
-          <option value={ownDays}>From … to …</option>
+          <option value={ownDays}>{t`From … to …`}</option>
         </select>
       </span>
       {isOwn && (
         <>
           <input
             type="date"
-            aria-label={`${label}: first day`}
+            aria-label={t`${label}: first day`}
             value={value.from}
             max={value.to}
             onChange={event => onChange({ ...value, from: event.target.value })}
@@ -67,7 +68,7 @@ export function PeriodField({ label, value, today, none, onChange }: Props) {
           </span>
           <input
             type="date"
-            aria-label={`${label}: last day`}
+            aria-label={t`${label}: last day`}
             value={value.to}
             min={value.from}
             onChange={event => onChange({ ...value, to: event.target.value })}

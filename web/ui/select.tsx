@@ -1,4 +1,5 @@
 import type { Choice } from "../lib/form.ts"
+import { t } from "../lib/translate.ts"
 
 export type SelectProps = {
   id: string
@@ -15,7 +16,7 @@ export type SelectProps = {
   isRequired?: boolean | undefined
 }
 
-export function Select({ choices, placeholder = "None", value, onChange, isRequired, id, className, ...aria }: SelectProps) {
+export function Select({ choices, placeholder = t`None`, value, onChange, isRequired, id, className, ...aria }: SelectProps) {
   return (
     <select
       id={id}
@@ -26,7 +27,7 @@ export function Select({ choices, placeholder = "None", value, onChange, isRequi
       value={value}
       onChange={event => onChange(event.target.value)}
     >
-      {(!isRequired || value === "") && <option value="">{isRequired ? "Choose…" : placeholder}</option>}
+      {(!isRequired || value === "") && <option value="">{isRequired ? t`Choose…` : placeholder}</option>}
       {choices.map(choice => (
         <option key={choice.value} value={choice.value}>
           {choice.label}

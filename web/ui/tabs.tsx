@@ -1,3 +1,4 @@
+import { whole } from "../lib/translate.ts"
 import { cn } from "./cn.ts"
 
 type Tab<T extends string> = { id: T; label: string; count?: number | undefined }
@@ -29,7 +30,7 @@ export function Tabs<T extends string>({ label, value, onChange, tabs }: Props<T
 
 const Count = ({ n, isActive }: { n: number; isActive: boolean }) => (
   <span className={cn("num rounded-md px-1.5 text-2xs", isActive ? "bg-accent-soft font-semibold text-accent" : "bg-sunken text-fg-2")}>
-    {n.toLocaleString()}
+    {whole(n)}
   </span>
 )
 

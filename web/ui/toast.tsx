@@ -1,5 +1,6 @@
 import { Toast } from "@base-ui/react/toast"
 import { AlertTriangle, CheckCircle2, X } from "lucide-react"
+import { t } from "../lib/translate.ts"
 
 type Data = { tone: "good" | "bad" }
 const manager = Toast.createToastManager<Data>()
@@ -40,7 +41,7 @@ function Toasts() {
           <Toast.Title className="text-sm font-medium" />
           <Toast.Description className="text-xs break-words text-fg-3" />
         </div>
-        <Toast.Close aria-label="Dismiss" aria-hidden={false} className="rounded-md p-0.5 text-fg-3 hover:bg-hover hover:text-fg">
+        <Toast.Close aria-label={t`Dismiss`} aria-hidden={false} className="rounded-md p-0.5 text-fg-3 hover:bg-hover hover:text-fg">
           <X className="size-3.5" aria-hidden />
         </Toast.Close>
       </Toast.Content>

@@ -1,5 +1,6 @@
 import { addDays, lastOfMonth } from "../lib/calendar.ts"
 import { localDate } from "../lib/time.ts"
+import { t } from "../lib/translate.ts"
 
 type Props = { label: string; value: string; onChange(day: string): void }
 
@@ -11,12 +12,12 @@ const look =
 export function UsualDays({ label, value, onChange }: Props) {
   const today = localDate()
   const usual = [
-    { name: "Today", day: today },
-    { name: "End of this month", day: lastOfMonth(today) },
-    { name: "In 30 days", day: addDays(today, 30) },
+    { name: t`Today`, day: today },
+    { name: t`End of this month`, day: lastOfMonth(today) },
+    { name: t`In 30 days`, day: addDays(today, 30) },
   ]
   return (
-    <div role="group" aria-label={`${label}: usual days`} className="mt-1.5 flex flex-wrap gap-1.5">
+    <div role="group" aria-label={t`${label}: usual days`} className="mt-1.5 flex flex-wrap gap-1.5">
       {usual.map(({ name, day }) => (
         <button key={name} type="button" aria-pressed={day === value} onClick={() => onChange(day)} className={look}>
           {name}

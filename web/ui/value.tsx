@@ -2,6 +2,7 @@ import { Check, Copy } from "lucide-react"
 import { useState } from "react"
 import { moneyBesideCode } from "../lib/money.ts"
 import { ago, dayAndTime, exactTime, foreignZone } from "../lib/time.ts"
+import { t } from "../lib/translate.ts"
 import { cn } from "./cn.ts"
 import { notify } from "./toast.tsx"
 
@@ -40,7 +41,7 @@ export function CopyId({ value, label }: { value: string; label: string }) {
   const icon = "absolute top-2 -end-3 size-3 opacity-0 group-hover/copy:opacity-100 group-focus-visible/copy:opacity-100"
   return (
     <button type="button" title={value} onClick={copy} className={`${place} ${shape}`}>
-      <span className="sr-only">Copy {label} </span>
+      <span className="sr-only">{t`Copy ${label}`} </span>
       <span className="block truncate">{short}</span>
       {isCopied ? <Check className="absolute top-2 -end-3 size-3 text-good" aria-hidden /> : <Copy className={icon} aria-hidden />}
     </button>
@@ -51,10 +52,10 @@ export function CopyId({ value, label }: { value: string; label: string }) {
 export async function copyText(value: string, label: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(value)
-    notify(`${label} copied`)
+    notify(t`${label} copied`)
     return true
   } catch {
-    notify("The browser did not allow copying", "Select the text and copy it by hand.", "bad")
+    notify(t`The browser did not allow copying`, t`Select the text and copy it by hand.`, "bad")
     return false
   }
 }

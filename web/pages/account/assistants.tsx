@@ -4,6 +4,7 @@ import { call, type Output } from "../../client.ts"
 import { QuickAction } from "../../dashboard/quick-action.tsx"
 import { usePermission, useSession } from "../../dashboard/session.tsx"
 import { ago } from "../../lib/time.ts"
+import { plural, t, whole } from "../../lib/translate.ts"
 import { Badge } from "../../ui/badge.tsx"
 import { Card, CardHead } from "../../ui/card.tsx"
 import { CopyButton } from "../../ui/copy-button.tsx"
@@ -18,23 +19,23 @@ export function Assistants() {
   const assistants = useAssistants()
   const address = `${location.origin}/v1/mcp`
   return (
-    <Card aria-label="Connected assistants">
-      <CardHead title="Connected assistants" hint="They see what you may see and can draft. None of them can move money.">
-        <Badge icon={ShieldCheck}>Cannot move money</Badge>
+    <Card aria-label={t`Connected assistants`}>
+      <CardHead title={t`Connected assistants`} hint={t`They see what you may see and can draft. None of them can move money.`}>
+        <Badge icon={ShieldCheck}>{t`Cannot move money`}</Badge>
       </CardHead>
       <CardFailure query={assistants} />
       {assistants.isPending && <Skeleton className="mx-5 mb-5 h-12" />}
       {assistants.data?.data.length === 0 && (
         <Empty
           icon={Bot}
-          title="No assistant is connected"
+          title={t`No assistant is connected`}
           action={
-            <CopyButton text={address} label="Address" size="md">
-              Copy its address
+            <CopyButton text={address} label={t`Address`} size="md">
+              {t`Copy its address`}
             </CopyButton>
           }
         >
-          Give your assistant the address {address} and sign in when it asks.
+          {t`Give your assistant the address ${address} and sign in when it asks.`}
         </Empty>
       )}
       <ul className="border-t border-line empty:hidden">
@@ -51,9 +52,10 @@ function AssistantRow({ assistant }: { assistant: Assistant }) {
   const { user } = useSession()
   const { _id, client, redirectHost, scope, calls, openDrafts, connectedAt, lastUsedAt } = assistant
   const isLocal = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(redirectHost)
+  const { reads, writes } = calls
   const did = [
-    `${calls.reads.toLocaleString()} look-ups`,
-    ...(calls.writes > 0 ? [`${calls.writes.toLocaleString()} requests and drafts`] : []),
+    plural(reads, t`${whole(reads)} look-up`, t`${whole(reads)} look-ups`),
+    ...(writes > 0 ? [plural(writes, t`${whole(writes)} request or draft`, t`${whole(writes)} requests and drafts`)] : []),
   ]
   const now = new Date()
   return (
@@ -63,36 +65,38 @@ function AssistantRow({ assistant }: { assistant: Assistant }) {
       </span>
       <div className="min-w-0 flex-1 basis-56">
         <p className="font-medium">{client}</p>
-        <p className="truncate font-mono text-xs text-fg-3">{isLocal ? `${redirectHost}, on this computer` : redirectHost}</p>
+        <p className="truncate font-mono text-xs text-fg-3">{isLocal ? t`${redirectHost}, on this computer` : redirectHost}</p>
       </div>
       <div className="min-w-0 basis-64 text-xs text-fg-3">
         <p>
           {did.join(", ")}
-          {scope === "read" && " · may only read"}
-          {can("audit.view") && calls.writes > 0 && (
+          {scope === "read" && ` · ${t`may only read`}`}
+          {can("audit.view") && writes > 0 && (
             <>
               {" · "}
               <Link to="/audit" search={{ channel: "agent", user: user._id }} className="underline underline-offset-2">
-                see them
+                {t`see them`}
               </Link>
             </>
           )}
         </p>
         <p>
-          Connected {ago(connectedAt, now)}, {lastUsedAt ? `last used ${ago(lastUsedAt, now)}` : "never used"}
+          {lastUsedAt
+            ? t`Connected ${ago(connectedAt, now)}, last used ${ago(lastUsedAt, now)}`
+            : t`Connected ${ago(connectedAt, now)}, never used`}
         </p>
       </div>
       {openDrafts > 0 && (
         <Link to="/approvals" className="rounded-md">
           <Badge tone="warn">
-            {openDrafts} {openDrafts === 1 ? "draft waits" : "drafts wait"} for a person
+            {plural(openDrafts, t`${whole(openDrafts)} draft waits for a person`, t`${whole(openDrafts)} drafts wait for a person`)}
           </Badge>
         </Link>
       )}
       <QuickAction
-        label="Disconnect"
+        label={t`Disconnect`}
         run={() => call("POST /v1/assistants/{id}/revoke", {}, { path: { id: _id } })}
-        done={`${client} disconnected: its next call is refused`}
+        done={t`${client} disconnected: its next call is refused`}
       />
     </li>
   )

@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from "@tanstack/react-router"
 import { UserRoundCheck } from "lucide-react"
 import { usePermission, useSession } from "../../dashboard/session.tsx"
+import { t } from "../../lib/translate.ts"
 import { Button } from "../../ui/button.tsx"
 import { Card, CardHead } from "../../ui/card.tsx"
 import { Empty, Skeleton } from "../../ui/empty.tsx"
@@ -20,24 +21,24 @@ export function Away() {
   const mayDecide = can("approvals.decide")
   const handOver = (
     <Button size="sm" onClick={() => setOpen(true)}>
-      <UserRoundCheck className="size-3.5 text-fg-3" aria-hidden /> Hand over
+      <UserRoundCheck className="size-3.5 text-fg-3" aria-hidden /> {t`Hand over`}
     </Button>
   )
   const isEmpty = delegations.data?.data.length === 0
   if (!mayDecide && !delegations.data?.data.length) return null
   return (
-    <Card id="away" aria-label="While you are away">
+    <Card id="away" aria-label={t`While you are away`}>
       <CardHead
-        title="While you are away"
-        hint="Somebody else decides the approvals that wait for you. You can still decide yourself; the first decision counts."
+        title={t`While you are away`}
+        hint={t`Somebody else decides the approvals that wait for you. You can still decide yourself; the first decision counts.`}
       >
         {mayDecide && !isEmpty && handOver}
       </CardHead>
       <CardFailure query={delegations} />
       {delegations.isPending && <Skeleton className="mx-5 mb-5 h-12" />}
       {isEmpty && (
-        <Empty icon={UserRoundCheck} title="Only you decide your approvals" action={handOver}>
-          Before you leave, hand over your approvals to somebody until you are back. Each decision shows who made it, and for whom.
+        <Empty icon={UserRoundCheck} title={t`Only you decide your approvals`} action={handOver}>
+          {t`Before you leave, hand over your approvals to somebody until you are back. Each decision shows who made it, and for whom.`}
         </Empty>
       )}
       <DelegationList delegations={delegations.data?.data ?? []} />

@@ -1,7 +1,9 @@
 import { PageHead } from "../../dashboard/page-head.tsx"
 import { useSession } from "../../dashboard/session.tsx"
+import { t } from "../../lib/translate.ts"
 import { Assistants } from "./assistants.tsx"
 import { Away } from "./away.tsx"
+import { LanguageChoice } from "./language.tsx"
 import { Passkeys } from "./passkeys.tsx"
 import { Password } from "./password.tsx"
 import { Sessions } from "./sessions.tsx"
@@ -13,7 +15,7 @@ export function Account() {
   const { user } = useSession()
   return (
     <>
-      <PageHead title="Sessions and assistants" about={`Everything that can act as you, ${user.email}.`}>
+      <PageHead title={t`Sessions and assistants`} about={t`Everything that can act as you, ${user.email}.`}>
         <SignOutEverywhere />
       </PageHead>
       <div className="space-y-4">
@@ -25,6 +27,7 @@ export function Account() {
           <TwoFactor />
           <Password />
         </div>
+        <LanguageChoice />
       </div>
     </>
   )

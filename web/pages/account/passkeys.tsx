@@ -8,6 +8,8 @@ import type { Field } from "../../lib/form.ts"
 import { addPasskey, confirmByPasskey, knowsPasskeys } from "../../lib/passkeys.ts"
 import { ago } from "../../lib/time.ts"
 import { nameOfBrowser } from "../../lib/user-agent.ts"
+import { rich } from "../../lib/rich.ts"
+import { t } from "../../lib/translate.ts"
 import { Badge } from "../../ui/badge.tsx"
 import { Button } from "../../ui/button.tsx"
 import { Card, CardHead } from "../../ui/card.tsx"
@@ -19,7 +21,7 @@ import { When } from "../../ui/value.tsx"
 type Passkey = Output<"GET /v1/passkeys">["data"][number]
 
 const nameField = (initial: string): readonly Field[] => [
-  { name: "name", label: "Name", kind: "text", isRequired: true, initial, hint: "By which you find it again in this list" },
+  { name: "name", label: t`Name`, kind: "text", isRequired: true, initial, hint: t`By which you find it again in this list` },
 ]
 
 /** The passkeys of this person. `isDue`: nothing else opens before they have added or used one, or have a second factor. */
@@ -33,20 +35,20 @@ export function Passkeys({ isDue, onDone }: { isDue?: boolean; onDone?(): void }
     onDone?.()
   }
   return (
-    <Card aria-label="Passkeys">
-      <CardHead title="Passkeys" hint="Sign in with your finger, face or PIN, without password and code">
+    <Card aria-label={t`Passkeys`}>
+      <CardHead title={t`Passkeys`} hint={t`Sign in with your finger, face or PIN, without password and code`}>
         {isDue && rows.length > 0 ? (
           <UsePasskey onDone={changed} />
         ) : (
           knowsPasskeys() && (
             <Button size="sm" onClick={() => setOpen(true)}>
-              Add a passkey
+              {t`Add a passkey`}
             </Button>
           )
         )}
       </CardHead>
       <CardFailure query={passkeys} />
-      {!knowsPasskeys() && <p className="px-5 pb-5 text-sm text-fg-2">This browser does not know passkeys.</p>}
+      {!knowsPasskeys() && <p className="px-5 pb-5 text-sm text-fg-2">{t`This browser does not know passkeys.`}</p>}
       <ul className="border-t border-line empty:hidden">
         {rows.map(passkey => (
           <PasskeyRow key={passkey._id} passkey={passkey} isFixed={isDue} onDone={changed} />
@@ -56,13 +58,13 @@ export function Passkeys({ isDue, onDone }: { isDue?: boolean; onDone?(): void }
         id="passkey"
         isOpen={isOpen}
         onClose={() => setOpen(false)}
-        title="Add a passkey"
-        description="The browser asks for your finger, face or PIN next. We store only the public half."
+        title={t`Add a passkey`}
+        description={t`The browser asks for your finger, face or PIN next. We store only the public half.`}
         fields={nameField(nameOfBrowser(navigator.userAgent))}
-        submit={() => "Continue"}
+        submit={() => t`Continue`}
         send={({ name }) => addPasskey(String(name))}
         onDone={() => {
-          notify("Passkey added", "You can sign in with it from now on.")
+          notify(t`Passkey added`, t`You can sign in with it from now on.`)
           changed()
         }}
       />
@@ -80,24 +82,24 @@ function PasskeyRow({ passkey, isFixed, onDone }: { passkey: Passkey; isFixed: b
       </span>
       <div className="min-w-0 flex-1 basis-56">
         <p className="flex items-center gap-2 font-medium">
-          <span className="truncate">{name}</span> {synced && <Badge>On several devices</Badge>}
+          <span className="truncate">{name}</span> {synced && <Badge>{t`On several devices`}</Badge>}
         </p>
         <p className="truncate text-xs text-fg-3">
-          added <When at={createdAt} text={worldAgo(createdAt)} /> ·{" "}
-          {lastUsedAt ? <When at={lastUsedAt} text={`last used ${worldAgo(lastUsedAt)}`} /> : "not used yet"}
+          {rich`added ${<When at={createdAt} text={worldAgo(createdAt)} />}`} ·{" "}
+          {lastUsedAt ? <When at={lastUsedAt} text={t`last used ${worldAgo(lastUsedAt)}`} /> : t`not used yet`}
         </p>
       </div>
       {!isFixed && (
         <span className="flex gap-2">
           <Button size="sm" onClick={() => setOpen(true)}>
-            Rename
+            {t`Rename`}
           </Button>
           <QuickAction
-            label="Remove"
+            label={t`Remove`}
             isDanger
             run={() => request("POST /v1/passkeys/{id}/remove", {}, { path: { id: _id } })}
-            done="Passkey removed"
-            confirm={{ title: `Remove ${name}?`, about: "It no longer signs you in, and browsers that it signed in are signed out." }}
+            done={t`Passkey removed`}
+            confirm={{ title: t`Remove ${name}?`, about: t`It no longer signs you in, and browsers that it signed in are signed out.` }}
           />
         </span>
       )}
@@ -105,9 +107,9 @@ function PasskeyRow({ passkey, isFixed, onDone }: { passkey: Passkey; isFixed: b
         id={`passkey ${_id}`}
         isOpen={isOpen}
         onClose={() => setOpen(false)}
-        title="Rename the passkey"
+        title={t`Rename the passkey`}
         fields={nameField(name)}
-        submit={() => "Save"}
+        submit={() => t`Save`}
         send={input => request("POST /v1/passkeys/{id}/update", input, { path: { id: _id } })}
         onDone={onDone}
       />
@@ -119,11 +121,11 @@ function UsePasskey({ onDone }: { onDone(): void }) {
   const use = useMutation({
     mutationFn: confirmByPasskey,
     onSuccess: onDone,
-    onError: error => notify("The passkey was not accepted", error.message, "bad"),
+    onError: error => notify(t`The passkey was not accepted`, error.message, "bad"),
   })
   return (
     <Button size="sm" variant="primary" disabled={use.isPending} onClick={() => use.mutate()}>
-      Use your passkey
+      {t`Use your passkey`}
     </Button>
   )
 }

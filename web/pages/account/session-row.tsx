@@ -3,6 +3,8 @@ import type { ReactNode } from "react"
 import type { Output } from "../../client.ts"
 import { ago } from "../../lib/time.ts"
 import { isPhone, nameOfBrowser } from "../../lib/user-agent.ts"
+import { rich } from "../../lib/rich.ts"
+import { t } from "../../lib/translate.ts"
 import { Badge } from "../../ui/badge.tsx"
 import { When } from "../../ui/value.tsx"
 
@@ -19,13 +21,13 @@ export function SessionRow({ session, children }: { session: Session; children: 
       </span>
       <div className="min-w-0 flex-1 basis-56">
         <p className="flex items-center gap-2 font-medium" title={userAgent}>
-          {nameOfBrowser(userAgent)} {current && <Badge tone="good">This one</Badge>}
+          {nameOfBrowser(userAgent)} {current && <Badge tone="good">{t`This one`}</Badge>}
         </p>
         <p className="truncate text-xs text-fg-3">
-          {address} · signed in <When at={createdAt} text={worldAgo(createdAt)} />
+          {address} · {rich`signed in ${<When at={createdAt} text={worldAgo(createdAt)} />}`}
         </p>
       </div>
-      <p className="w-44 text-xs text-fg-3">{current ? "Active now" : `Last active ${worldAgo(lastUsedAt)}`}</p>
+      <p className="w-44 text-xs text-fg-3">{current ? t`Active now` : t`Last active ${worldAgo(lastUsedAt)}`}</p>
       <span className="flex w-16 justify-end">{children}</span>
     </li>
   )

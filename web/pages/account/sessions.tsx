@@ -1,5 +1,6 @@
 import { call } from "../../client.ts"
 import { QuickAction } from "../../dashboard/quick-action.tsx"
+import { t } from "../../lib/translate.ts"
 import { Card, CardHead } from "../../ui/card.tsx"
 import { Skeleton } from "../../ui/empty.tsx"
 import { CardFailure } from "../../ui/failure.tsx"
@@ -10,8 +11,8 @@ import { SessionRow } from "./session-row.tsx"
 export function Sessions() {
   const sessions = useSessions()
   return (
-    <Card aria-label="Sessions">
-      <CardHead title="Sessions" hint="Browsers signed in as you" />
+    <Card aria-label={t`Sessions`}>
+      <CardHead title={t`Sessions`} hint={t`Browsers signed in as you`} />
       <CardFailure query={sessions} />
       {sessions.isPending && <Skeleton className="mx-5 mb-5 h-12" />}
       <ul className="border-t border-line empty:hidden">
@@ -19,9 +20,9 @@ export function Sessions() {
           <SessionRow key={session._id} session={session}>
             {!session.current && (
               <QuickAction
-                label="End"
+                label={t`End`}
                 run={() => call("POST /v1/sessions/{id}/end", {}, { path: { id: session._id } })}
-                done="Session ended"
+                done={t`Session ended`}
               />
             )}
           </SessionRow>

@@ -4,6 +4,8 @@ import { type FormEvent, useId, useState } from "react"
 import { ApiError, call, request } from "../../client.ts"
 import { useOneOpen } from "../../dashboard/form-open.ts"
 import type { Field } from "../../lib/form.ts"
+import { rich } from "../../lib/rich.ts"
+import { plural, t, whole } from "../../lib/translate.ts"
 import { Badge } from "../../ui/badge.tsx"
 import { Button } from "../../ui/button.tsx"
 import { Card, CardHead } from "../../ui/card.tsx"
@@ -16,8 +18,8 @@ import { notify } from "../../ui/toast.tsx"
 import { useCopy } from "../../ui/value.tsx"
 
 const proof: readonly Field[] = [
-  { name: "password", label: "Password", kind: "secret", isRequired: true },
-  { name: "code", label: "Code", kind: "text", isRequired: true },
+  { name: "password", label: t`Password`, kind: "secret", isRequired: true },
+  { name: "code", label: t`Code`, kind: "text", isRequired: true },
 ]
 
 const verbs = ["disable", "codes"] as const
@@ -29,30 +31,31 @@ export function TwoFactor({ onDone }: { onDone?(): void }) {
   const [open, setOpen] = useOneOpen<"enroll" | Verb>(id => verbs.find(verb => id === `two-factor ${verb}`))
   const [codes, setCodes] = useState<readonly string[] | undefined>(undefined)
   const state = useQuery({ queryKey: ["two-factor"], queryFn: () => call("GET /v1/two-factor", {}) })
+  const left = state.data?.recoveryCodesLeft ?? 0
   const close = () => {
     setOpen(undefined)
     void queries.invalidateQueries({ queryKey: ["two-factor"] })
     onDone?.()
   }
   return (
-    <Card aria-label="Two-factor">
-      <CardHead title="Second factor" hint="A code from an app on your phone, besides the password">
+    <Card aria-label={t`Two-factor`}>
+      <CardHead title={t`Second factor`} hint={t`A code from an app on your phone, besides the password`}>
         {state.data?.enabled ? (
           <>
             <Badge tone="good" icon={ShieldCheck}>
-              On, {state.data.recoveryCodesLeft} recovery codes left
+              {plural(left, t`On, ${whole(left)} recovery code left`, t`On, ${whole(left)} recovery codes left`)}
             </Badge>
             <Button size="sm" onClick={() => setOpen("codes")}>
-              New codes
+              {t`New codes`}
             </Button>
             <Button size="sm" onClick={() => setOpen("disable")}>
-              Turn off
+              {t`Turn off`}
             </Button>
           </>
         ) : (
           state.data && (
             <Button size="sm" variant="primary" onClick={() => setOpen("enroll")}>
-              Turn on
+              {t`Turn on`}
             </Button>
           )
         )}
@@ -63,22 +66,22 @@ export function TwoFactor({ onDone }: { onDone?(): void }) {
         id="two-factor disable"
         isOpen={open === "disable"}
         onClose={close}
-        title="Turn the second factor off"
-        description="After that the password alone is enough."
+        title={t`Turn the second factor off`}
+        description={t`After that the password alone is enough.`}
         isDanger
         fields={proof}
-        submit={() => "Turn off"}
+        submit={() => t`Turn off`}
         send={input => request("POST /v1/two-factor/disable", input)}
-        onDone={() => notify("The second factor is off")}
+        onDone={() => notify(t`The second factor is off`)}
       />
       <FormDialog<{ recoveryCodes: string[] }>
         id="two-factor codes"
         isOpen={open === "codes"}
         onClose={close}
-        title="New recovery codes"
-        description="The earlier ones no longer work."
+        title={t`New recovery codes`}
+        description={t`The earlier ones no longer work.`}
         fields={proof}
-        submit={() => "Make new codes"}
+        submit={() => t`Make new codes`}
         send={input => request("POST /v1/two-factor/recovery-codes", input) as Promise<{ recoveryCodes: string[] }>}
         onDone={({ recoveryCodes }) => setCodes(recoveryCodes)}
       />
@@ -111,11 +114,11 @@ function Enroll({ onClose }: { onClose(): void }) {
     <Dialog
       isOpen
       onClose={onClose}
-      title="Turn on the second factor"
-      description="Scan it with an authenticator app, then type the six digits it shows."
+      title={t`Turn on the second factor`}
+      description={t`Scan it with an authenticator app, then type the six digits it shows.`}
       footer={
         <Button type="submit" form={formId} variant="primary" disabled={!isWhole || confirm.isPending}>
-          Turn on
+          {t`Turn on`}
         </Button>
       }
     >
@@ -123,13 +126,13 @@ function Enroll({ onClose }: { onClose(): void }) {
       {enrolment.isError && !needsConfirmation(enrolment.error) && <Failure error={enrolment.error} />}
       {enrolment.data && (
         <div className="flex flex-wrap gap-5">
-          <img src={enrolment.data.qr} alt="QR code for the authenticator app" className="size-40 rounded-lg bg-white" />
+          <img src={enrolment.data.qr} alt={t`QR code for the authenticator app`} className="size-40 rounded-lg bg-white" />
           <form id={formId} onSubmit={onSubmit} className="min-w-0 flex-1 basis-48 space-y-3">
             <p className="text-fg-2">
-              Or type this key: <code className="font-mono text-xs break-all">{enrolment.data.secret}</code>
+              {rich`Or type this key: ${<code className="font-mono text-xs break-all">{enrolment.data.secret}</code>}`}
             </p>
             <label className="block text-xs font-medium text-fg-2">
-              Code
+              {t`Code`}
               <input
                 inputMode="numeric"
                 autoComplete="one-time-code"
@@ -156,26 +159,26 @@ function Enroll({ onClose }: { onClose(): void }) {
 const hasExpired = (error: Error) => error instanceof ApiError && error.failure.code === "TFA-1002"
 
 function refusalOf(error: Error): string {
-  if (hasExpired(error)) return "The QR code expired after ten minutes. Scan the new one, then type the code that the app shows."
-  return isWrong(error) ? "The code is wrong. Type the code that the app shows now." : error.message
+  if (hasExpired(error)) return t`The QR code expired after ten minutes. Scan the new one, then type the code that the app shows.`
+  return isWrong(error) ? t`The code is wrong. Type the code that the app shows now.` : error.message
 }
 
 function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose(): void }) {
-  const [, copy] = useCopy(codes.join("\n"), "Recovery codes")
+  const [, copy] = useCopy(codes.join("\n"), t`Recovery codes`)
   return (
     <Dialog
       isOpen
       isShownOnce
       onClose={onClose}
-      title="Your recovery codes"
-      description="If you lose your phone, sign in with one of them. Each works once. They are not shown again."
+      title={t`Your recovery codes`}
+      description={t`If you lose your phone, sign in with one of them. Each works once. They are not shown again.`}
       footer={
         <>
           <Button onClick={copy} data-first-focus>
-            Copy
+            {t`Copy`}
           </Button>
           <Button variant="primary" onClick={onClose}>
-            I have stored them
+            {t`I have stored them`}
           </Button>
         </>
       }

@@ -3,6 +3,7 @@ import { dayMs } from "../../../src/kit/pure/calendar.ts"
 import { dayText } from "../../lib/calendar.ts"
 import { money } from "../../lib/money.ts"
 import { localDate } from "../../lib/time.ts"
+import { listOf, plural, t, whole } from "../../lib/translate.ts"
 import { Card } from "../../ui/card.tsx"
 import type { Answer } from "./answers.ts"
 
@@ -12,7 +13,6 @@ type Rates = Pick<NonNullable<Output<"GET /v1/analytics/balances">["converted"]>
 /** "≈ €140.00": an amount that was converted is never shown like an exact one. */
 export const about = (amount: number, currency: string) => `≈ ${money(amount, currency)}`
 
-const list = (words: readonly string[]) => new Intl.ListFormat("en").format(words)
 const oldAfterDays = 7
 
 /** Which rates the figures were converted by, of which day, and what could not be converted. */
@@ -21,10 +21,14 @@ export function RatesNote({ converted: { currency, date, rates, leftOut } }: { c
   return (
     <p className="text-xs text-fg-3">
       {date === null
-        ? `Everything is in ${currency}. `
-        : `Approximate, at the mid-market ${rates.length === 1 ? "rate" : "rates"} of ${dayText(date)}. `}
-      {days > oldAfterDays && <span className="text-warn">The oldest rate is {days.toLocaleString()} days old. </span>}
-      {leftOut.length > 0 && <span className="text-warn">Left out, because no rate is stored: {list(leftOut)}.</span>}
+        ? t`Everything is in ${currency}.`
+        : plural(
+            rates.length,
+            t`Approximate, at the mid-market rate of ${dayText(date)}.`,
+            t`Approximate, at the mid-market rates of ${dayText(date)}.`,
+          )}
+      {days > oldAfterDays && <span className="text-warn"> {t`The oldest rate is ${whole(days)} days old.`}</span>}
+      {leftOut.length > 0 && <span className="text-warn"> {t`Left out, because no rate is stored: ${listOf(leftOut)}.`}</span>}
     </p>
   )
 }
@@ -33,16 +37,16 @@ export function RatesNote({ converted: { currency, date, rates, leftOut } }: { c
 export function ConvertedTotals({ converted }: { converted: ConvertedBilling }) {
   const { currency, totals } = converted
   const figures: [label: string, amount: number][] = [
-    ["Billed", totals.billed],
-    ["Paid", totals.paid],
-    ["Outstanding", totals.outstanding],
-    ["Overdue", totals.overdue],
-    ["Refunded", totals.refunded],
-    ["Net", totals.net],
+    [t`Billed`, totals.billed],
+    [t`Paid`, totals.paid],
+    [t`Outstanding`, totals.outstanding],
+    [t`Overdue`, totals.overdue],
+    [t`Refunded`, totals.refunded],
+    [t`Net`, totals.net],
   ]
   return (
-    <Card aria-label={`All currencies in ${currency}`} className="mb-4 space-y-2 px-5 py-4">
-      <h2 className="text-sm font-semibold">All currencies in {currency}</h2>
+    <Card aria-label={t`All currencies in ${currency}`} className="mb-4 space-y-2 px-5 py-4">
+      <h2 className="text-sm font-semibold">{t`All currencies in ${currency}`}</h2>
       <dl className="flex flex-wrap gap-x-8 gap-y-2">
         {figures.map(([label, amount]) => (
           <div key={label}>

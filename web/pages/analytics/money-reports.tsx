@@ -1,33 +1,34 @@
 import { dayText, monthLabel, monthName } from "../../lib/calendar.ts"
+import { t, whole } from "../../lib/translate.ts"
 import { Bars } from "../../ui/plots/bars.tsx"
 import { HeatLegend, HeatMap } from "../../ui/plots/heat-map.tsx"
 import { Legend, LegendKey } from "../../ui/plots/legend.tsx"
 import { PartsOfWhole, ShareBars } from "../../ui/plots/share-bars.tsx"
 import type { CalendarByDay, CashVelocity, Consolidated, MonthByMonth, ReceivablesForecast } from "./answers.ts"
 import * as findings from "./findings.ts"
-import { amounts, defineReport, type View, whole } from "./report.ts"
+import { amounts, defineReport, type View } from "./report.ts"
 
 export const inAll = defineReport<Consolidated>({
   id: "consolidated",
-  title: "Billed, paid and outstanding",
+  title: t`Billed, paid and outstanding`,
   width: "half",
   finding: (data, { currency }) => findings.standing(data, currency),
   isEmpty: ({ count, canceled }) => count === 0 && canceled === 0,
   table(data, view) {
     const { full } = amounts(view)
     const rows: [string, string][] = [
-      ["Billed", full(data.billed)],
-      ["Paid", full(data.paid)],
-      ["Outstanding", full(data.outstanding)],
-      ["Overdue", full(data.overdue)],
-      ["Canceled", full(data.canceled)],
-      ["Refunded", full(data.refunded)],
-      ["Net", full(data.net)],
-      ["Payments", whole(data.count)],
-      ["Paid in full", whole(data.paidCount)],
-      ["Average payment", full(data.averageTicket)],
+      [t`Billed`, full(data.billed)],
+      [t`Paid`, full(data.paid)],
+      [t`Outstanding`, full(data.outstanding)],
+      [t`Overdue`, full(data.overdue)],
+      [t`Canceled`, full(data.canceled)],
+      [t`Refunded`, full(data.refunded)],
+      [t`Net`, full(data.net)],
+      [t`Payments`, whole(data.count)],
+      [t`Paid in full`, whole(data.paidCount)],
+      [t`Average payment`, full(data.averageTicket)],
     ]
-    return { columns: ["Item", view.currency], rows }
+    return { columns: [t`Item`, view.currency], rows }
   },
   Plot({ data, view }) {
     const { full } = amounts(view)
@@ -35,9 +36,9 @@ export const inAll = defineReport<Consolidated>({
     return (
       <PartsOfWhole
         parts={[
-          { name: "Paid", value: data.paid, text: full(data.paid), shade: "strong" },
-          { name: "Not due yet", value: notYetDue, text: full(notYetDue), shade: "pale" },
-          { name: "Overdue", value: data.overdue, text: full(data.overdue), shade: "bad" },
+          { name: t`Paid`, value: data.paid, text: full(data.paid), shade: "strong" },
+          { name: t`Not due yet`, value: notYetDue, text: full(notYetDue), shade: "pale" },
+          { name: t`Overdue`, value: data.overdue, text: full(data.overdue), shade: "bad" },
         ]}
       />
     )
@@ -46,16 +47,16 @@ export const inAll = defineReport<Consolidated>({
 
 export const monthByMonth = defineReport<MonthByMonth>({
   id: "month-by-month",
-  title: "Month by month",
+  title: t`Month by month`,
   width: "wide",
   finding: (data, { currency, unfinished }) => findings.monthly(data, currency, unfinished),
   isEmpty: ({ months }) => months.every(({ billed, received }) => billed === 0 && received === 0),
   table({ months }, view) {
     const { full } = amounts(view)
     return {
-      columns: ["Month", "Billed", "Paid", "Outstanding", "Refunded", "Net", "Arrived", "Payments"],
+      columns: [t`Month`, t`Billed`, t`Paid`, t`Outstanding`, t`Refunded`, t`Net`, t`Arrived`, t`Payments`],
       rows: months.map(row => [
-        `${monthName(row.month)}${view.unfinished.has(row.month) ? ", so far" : ""}`,
+        view.unfinished.has(row.month) ? t`${monthName(row.month)}, so far` : monthName(row.month),
         full(row.billed),
         full(row.paid),
         full(row.outstanding),
@@ -69,14 +70,14 @@ export const monthByMonth = defineReport<MonthByMonth>({
   Plot: ({ data: { months }, view }) => (
     <>
       <Bars
-        label="Billed and arrived by month"
+        label={t`Billed and arrived by month`}
         series={[
-          { name: "Billed", shade: "soft" },
-          { name: "Arrived", shade: "strong" },
+          { name: t`Billed`, shade: "soft" },
+          { name: t`Arrived`, shade: "strong" },
         ]}
         bars={months.map(({ month, billed, received }) => ({
           label: monthLabel(month),
-          name: `${monthName(month)}${view.unfinished.has(month) ? ", not whole" : ""}`,
+          name: view.unfinished.has(month) ? t`${monthName(month)}, not whole` : monthName(month),
           values: [billed, received],
           isPale: view.unfinished.has(month),
         }))}
@@ -84,8 +85,8 @@ export const monthByMonth = defineReport<MonthByMonth>({
         formatTick={amounts(view).short}
       />
       <Legend>
-        <LegendKey shade="soft">Billed in that month</LegendKey>
-        <LegendKey shade="strong">Arrived in that month</LegendKey>
+        <LegendKey shade="soft">{t`Billed in that month`}</LegendKey>
+        <LegendKey shade="strong">{t`Arrived in that month`}</LegendKey>
         <Unfinished view={view} />
       </Legend>
     </>
@@ -95,23 +96,24 @@ export const monthByMonth = defineReport<MonthByMonth>({
 /** Explains why some months are pale. */
 export function Unfinished({ view: { unfinished, today } }: { view: View }) {
   const texts = [...unfinished].map(month =>
-    month === today.slice(0, 7) ? `${monthName(month)} is not over` : `The period has only a part of ${monthName(month)}`,
+    month === today.slice(0, 7) ? t`${monthName(month)} is not over` : t`The period has only a part of ${monthName(month)}`,
   )
   return texts.length === 0 ? null : <span className="ms-auto">{texts.join(". ")}</span>
 }
 
-const bucketName = ({ from, to }: { from: number; to: number | null }) => (to === null ? `After ${from - 1} days` : `In ${from}–${to} days`)
+const bucketName = ({ from, to }: { from: number; to: number | null }) =>
+  to === null ? t`After ${from - 1} days` : t`In ${from}–${to} days`
 
 export const forecast = defineReport<ReceivablesForecast>({
   id: "receivables-forecast",
-  title: "Forecast",
+  title: t`Forecast`,
   width: "narrow",
   finding: (data, { currency }) => findings.toCome(data, currency),
   isEmpty: ({ overdue, scheduled }) => overdue + scheduled === 0,
   table(data, view) {
     const { full } = amounts(view)
     const buckets = data.buckets.map(bucket => [bucketName(bucket), full(bucket.amount), whole(bucket.count)])
-    return { columns: ["Due", "Amount", "Payments"], rows: [["Overdue", full(data.overdue), "–"], ...buckets] }
+    return { columns: [t`Due`, t`Amount`, t`Payments`], rows: [[t`Overdue`, full(data.overdue), "–"], ...buckets] }
   },
   Plot({ data, view }) {
     const { full } = amounts(view)
@@ -122,18 +124,18 @@ export const forecast = defineReport<ReceivablesForecast>({
       value: bucket.amount,
       text: full(bucket.amount),
     }))
-    return <ShareBars rows={[{ id: "overdue", label: "Overdue", value: data.overdue, text: full(data.overdue), shade: "bad" }, ...rows]} />
+    return <ShareBars rows={[{ id: "overdue", label: t`Overdue`, value: data.overdue, text: full(data.overdue), shade: "bad" }, ...rows]} />
   },
 })
 
 export const calendar = defineReport<CalendarByDay>({
   id: "calendar-by-day",
-  title: "Every day",
+  title: t`Every day`,
   width: "wide",
   finding: (data, { currency }) => findings.daily(data, currency),
   isEmpty: ({ days }) => days.every(({ due, paid }) => due === 0 && paid === 0),
   table: ({ days }, view) => ({
-    columns: ["Day", "Fell due", "Payments due", "Paid"],
+    columns: [t`Day`, t`Fell due`, t`Payments due`, t`Paid`],
     rows: days
       .filter(({ due, paid }) => due !== 0 || paid !== 0)
       .toReversed()
@@ -142,13 +144,13 @@ export const calendar = defineReport<CalendarByDay>({
   Plot: ({ data: { days }, view }) => (
     <>
       <HeatMap
-        label="Paid on each day"
+        label={t`Paid on each day`}
         days={days
           .filter(({ day }) => day <= view.today)
-          .map(({ day, paid }) => ({ day, value: paid, text: paid === 0 ? "nothing came in" : `${amounts(view).full(paid)} came in` }))}
+          .map(({ day, paid }) => ({ day, value: paid, text: paid === 0 ? t`nothing came in` : t`${amounts(view).full(paid)} came in` }))}
       />
       <Legend>
-        <span>Payments by the day they arrived</span>
+        <span>{t`Payments by the day they arrived`}</span>
         <HeatLegend />
       </Legend>
     </>
@@ -169,23 +171,25 @@ function placeOf(days: number, histogram: CashVelocity["histogram"]): number {
 
 export const velocity = defineReport<CashVelocity>({
   id: "cash-velocity",
-  title: "Days until paid",
+  title: t`Days until paid`,
   width: "narrow",
   finding: data => findings.velocity(data),
   isEmpty: ({ histogram }) => histogram.every(({ count }) => count === 0),
   table: ({ histogram }, view) => ({
-    columns: ["Days", "Payments", "Amount"],
+    columns: [t`Days`, t`Payments`, t`Amount`],
     rows: histogram.map(row => [daysName(row), whole(row.count), amounts(view).full(row.amount)]),
   }),
   Plot: ({ data: { histogram, medianDays, p90Days } }) => (
     <Bars
-      label="Payments by days until they were paid in full"
+      label={t`Payments by days until they were paid in full`}
       height={196}
-      series={[{ name: "Payments", shade: "strong" }]}
-      bars={histogram.map(row => ({ label: daysName(row), name: `${daysName(row)} days`, values: [row.count] }))}
+      series={[{ name: t`Payments`, shade: "strong" }]}
+      bars={histogram.map(row => ({ label: daysName(row), name: t`Days: ${daysName(row)}`, values: [row.count] }))}
       marks={[
-        { at: placeOf(medianDays, histogram), text: "half" },
-        ...(placeOf(p90Days, histogram) - placeOf(medianDays, histogram) > 1 ? [{ at: placeOf(p90Days, histogram), text: "90%" }] : []),
+        { at: placeOf(medianDays, histogram), text: findings.percent(0.5, 1) },
+        ...(placeOf(p90Days, histogram) - placeOf(medianDays, histogram) > 1
+          ? [{ at: placeOf(p90Days, histogram), text: findings.percent(0.9, 1) }]
+          : []),
       ]}
       format={whole}
       formatTick={whole}

@@ -7,6 +7,7 @@ import { PageHead } from "../../dashboard/page-head.tsx"
 import { usePermission } from "../../dashboard/session.tsx"
 import { dayText } from "../../lib/calendar.ts"
 import { exactTime, localDate } from "../../lib/time.ts"
+import { t } from "../../lib/translate.ts"
 import { Card } from "../../ui/card.tsx"
 import { cn } from "../../ui/cn.ts"
 import { Empty, Skeleton } from "../../ui/empty.tsx"
@@ -48,8 +49,8 @@ function AllowedAnalytics() {
   const currency = chosen && totals.data?.byCurrency[chosen] ? chosen : mostUsed(totals.data)
   return (
     <>
-      <PageHead title="Analytics" about={totals.data ? <AsOf answer={totals.data} /> : "Billed and received money over time."}>
-        <PeriodField label="Period" none="Last 12 months" value={range} today={today} onChange={change} />
+      <PageHead title={t`Analytics`} about={totals.data ? <AsOf answer={totals.data} /> : t`Billed and received money over time.`}>
+        <PeriodField label={t`Period`} none={t`Last 12 months`} value={range} today={today} onChange={change} />
         <TeamField value={period.team ?? ""} onChange={team => change({ team })} />
       </PageHead>
       {totals.isError && <Failure error={totals.error} onRetry={() => void totals.refetch()} />}
@@ -57,12 +58,12 @@ function AllowedAnalytics() {
       {totals.data && currency === undefined && (
         <Card>
           {period.from || period.team ? (
-            <Empty icon={BarChart3} title="Nothing in this period">
-              Nothing was billed in these days. Choose a longer period to see more.
+            <Empty icon={BarChart3} title={t`Nothing in this period`}>
+              {t`Nothing was billed in these days. Choose a longer period to see more.`}
             </Empty>
           ) : (
-            <Empty icon={BarChart3} title="Nothing to show yet">
-              Ask for a payment. Billed and paid amounts then appear here by currency.
+            <Empty icon={BarChart3} title={t`Nothing to show yet`}>
+              {t`Ask for a payment. Billed and paid amounts then appear here by currency.`}
             </Empty>
           )}
         </Card>
@@ -88,9 +89,7 @@ function AllowedAnalytics() {
 }
 
 const AsOf = ({ answer: { asOf, from, to, timezone } }: { answer: Answer }) => (
-  <>
-    {dayText(from)} to {dayText(to)}. As of {exactTime(asOf)}; days and months in {timezone}. The same figures as the ledger.
-  </>
+  <>{t`${dayText(from)} to ${dayText(to)}. As of ${exactTime(asOf)}; days and months in ${timezone}. The same figures as the ledger.`}</>
 )
 
 /** Shown only if the business has teams. */
@@ -99,12 +98,12 @@ function TeamField({ value, onChange }: { value: string; onChange(team: string):
   if (!teams.data || teams.data.length === 0) return null
   return (
     <select
-      aria-label="Team"
+      aria-label={t`Team`}
       value={value}
       onChange={event => onChange(event.target.value)}
       className={cn(control, "w-auto max-w-48 font-medium sm:w-auto")}
     >
-      <option value="">All teams</option>
+      <option value="">{t`All teams`}</option>
       {teams.data.map(({ _id, name }) => (
         <option key={_id} value={_id}>
           {name}

@@ -4,6 +4,7 @@ import { requestCsv } from "../../client.ts"
 import { dayText } from "../../lib/calendar.ts"
 import { download, downloadPicture } from "../../lib/download.ts"
 import { plotPicture } from "../../lib/plot-picture.ts"
+import { t } from "../../lib/translate.ts"
 import { Button } from "../../ui/button.tsx"
 import { notify } from "../../ui/toast.tsx"
 
@@ -27,8 +28,8 @@ export function PlotFiles({ title, shown, address, ...props }: Props) {
         size="sm"
         variant="ghost"
         disabled={!shown}
-        aria-label={`PNG of ${title}`}
-        title="Download the plot as PNG"
+        aria-label={t`PNG of ${title}`}
+        title={t`Download the plot as PNG`}
         onClick={() => shown && void savePng({ title, shown, ...props })}
       >
         <ImageDown className="size-3.5" aria-hidden />
@@ -37,8 +38,8 @@ export function PlotFiles({ title, shown, address, ...props }: Props) {
         size="sm"
         variant="ghost"
         className="-me-2"
-        aria-label={`CSV of ${title}`}
-        title="Download as CSV"
+        aria-label={t`CSV of ${title}`}
+        title={t`Download as CSV`}
         onClick={() => void saveCsv(`${props.name}-${props.currency}.csv`, address)}
       >
         <Download className="size-3.5" aria-hidden />
@@ -52,10 +53,10 @@ type Picture = Pick<Props, "title" | "name" | "currency" | "plot"> & { shown: { 
 async function savePng({ title, name, currency, shown: { from, to }, plot }: Picture) {
   if (!plot.current) return
   try {
-    const picture = await plotPicture(plot.current, title, `${currency}, ${dayText(from)} to ${dayText(to)}`)
+    const picture = await plotPicture(plot.current, title, t`${currency}, ${dayText(from)} to ${dayText(to)}`)
     downloadPicture(`${name}-${currency}-${from}-${to}.png`, picture)
   } catch {
-    notify("The picture could not be drawn", "Take the table or the CSV instead.", "bad")
+    notify(t`The picture could not be drawn`, t`Take the table or the CSV instead.`, "bad")
   }
 }
 
@@ -63,6 +64,6 @@ async function saveCsv(name: string, address: string) {
   try {
     download(name, await requestCsv(address))
   } catch (error) {
-    notify("The file can't be made", (error as Error).message, "bad")
+    notify(t`The file can't be made`, (error as Error).message, "bad")
   }
 }

@@ -1,4 +1,5 @@
 import { BarChart3, Table2 } from "lucide-react"
+import { t } from "../../lib/translate.ts"
 import { Segment } from "../../ui/segment.tsx"
 
 export type Shown = "plot" | "table"
@@ -10,8 +11,8 @@ export const PlotOrTable = ({ label, value, onChange }: { label: string; value: 
     value={value}
     onChange={onChange}
     options={[
-      { id: "plot", label: "Plot", icon: BarChart3 },
-      { id: "table", label: "Table", icon: Table2 },
+      { id: "plot", label: t`Plot`, icon: BarChart3 },
+      { id: "table", label: t`Table`, icon: Table2 },
     ]}
   />
 )

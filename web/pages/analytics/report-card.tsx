@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { useRef, useState } from "react"
 import { request } from "../../client.ts"
+import { t } from "../../lib/translate.ts"
 import { Card, CardHead } from "../../ui/card.tsx"
 import { cn } from "../../ui/cn.ts"
 import { Skeleton } from "../../ui/empty.tsx"
@@ -30,7 +31,7 @@ export function ReportCard({ report, view, period }: { report: Report; view: Vie
     <Card aria-label={report.title} className={cn("flex min-w-0 flex-col", widths[report.width])}>
       <CardHead title={report.title} hint={data ? report.finding(data, view) : answer.data ? nothing : " "}>
         <div className="flex items-center">
-          <PlotOrTable label={`${report.title}: show as`} value={show} onChange={setShow} />
+          <PlotOrTable label={t`${report.title}: show as`} value={show} onChange={setShow} />
           <PlotFiles
             title={report.title}
             name={report.id}
@@ -44,7 +45,7 @@ export function ReportCard({ report, view, period }: { report: Report; view: Vie
       <div className="flex-1 px-5 pb-5">
         {answer.isError && <Failure error={answer.error} onRetry={() => void answer.refetch()} />}
         {answer.isPending && <Skeleton className="h-48" />}
-        {isEmpty && <p className="py-10 text-center text-fg-3">There is nothing to draw for this period.</p>}
+        {isEmpty && <p className="py-10 text-center text-fg-3">{t`There is nothing to draw for this period.`}</p>}
         {data && !isEmpty && show === "plot" && (
           <div ref={plot}>
             <report.Plot data={data} view={view} />

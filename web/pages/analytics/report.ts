@@ -36,5 +36,3 @@ export const amounts = ({ currency }: View) => ({
   full: (amount: number) => money(amount, currency),
   short: (amount: number) => moneyBesideCode(amount, currency, true),
 })
-
-export const whole = (count: number) => count.toLocaleString(navigator.language)

@@ -1,12 +1,13 @@
 import type { ReactNode } from "react"
 import { monthLabel, monthName } from "../../lib/calendar.ts"
+import { t, whole } from "../../lib/translate.ts"
 import { Figures } from "../../ui/figures.tsx"
 import { Bars } from "../../ui/plots/bars.tsx"
 import { Legend, LegendKey } from "../../ui/plots/legend.tsx"
 import type { Revenue } from "./answers.ts"
 import * as findings from "./findings.ts"
 import { Unfinished } from "./money-reports.tsx"
-import { amounts, defineReport, type View, whole } from "./report.ts"
+import { amounts, defineReport, type View } from "./report.ts"
 
 type Month = Revenue["months"][number]
 type PlotProps = {
@@ -20,7 +21,7 @@ type PlotProps = {
   children: ReactNode
 }
 
-const nameOf = ({ month }: Month, { unfinished }: View) => `${monthName(month)}${unfinished.has(month) ? ", so far" : ""}`
+const nameOf = ({ month }: Month, { unfinished }: View) => (unfinished.has(month) ? t`${monthName(month)}, so far` : monthName(month))
 
 const MonthBars = ({ data, view, values, children, ...props }: PlotProps) => (
   <>
@@ -44,21 +45,24 @@ const MonthBars = ({ data, view, values, children, ...props }: PlotProps) => (
 export const recurringRevenue = defineReport<Revenue>({
   id: "recurring-revenue",
   route: "GET /v1/analytics/revenue",
-  title: "Recurring revenue (MRR)",
+  title: t`Recurring revenue (MRR)`,
   width: "narrow",
   definitions: [
     [
       "MRR",
-      "what running cycles of subscriptions bill, per month. A yearly cycle counts a twelfth; a cycle counts until its time is over.",
+      t`what running cycles of subscriptions bill, per month. A yearly cycle counts a twelfth; a cycle counts until its time is over.`,
     ],
-    ["Churn", "MRR that was lost or became less in a month, divided by the MRR at its beginning. Over several months: the average month."],
+    [
+      t`Churn`,
+      t`MRR that was lost or became less in a month, divided by the MRR at its beginning. Over several months: the average month.`,
+    ],
   ],
   finding: (data, { currency }) => findings.recurring(data, currency),
   isEmpty: ({ months }) => months.every(({ mrr, churned }) => mrr === 0 && churned === 0),
   table({ months }, view) {
     const { full } = amounts(view)
     return {
-      columns: ["Month", "MRR", "New", "More", "Less", "Lost", "Churn", "Subscribers"],
+      columns: [t`Month`, "MRR", t`New`, t`More`, t`Less`, t`Lost`, t`Churn`, t`Subscribers`],
       rows: months.map(row => [
         nameOf(row, view),
         full(row.mrr),
@@ -78,24 +82,24 @@ export const recurringRevenue = defineReport<Revenue>({
       <>
         <Figures
           figures={[
-            { label: "MRR", value: full(summary.mrr), note: findings.compared(summary.mrr, previous.mrr, full) },
+            { label: t`MRR`, value: full(summary.mrr), note: findings.compared(summary.mrr, previous.mrr, full) },
             {
-              label: "Churn a month",
+              label: t`Churn a month`,
               value: findings.percent(summary.mrrChurnRate, 1, 1),
-              note: `before ${findings.percent(previous.mrrChurnRate, 1, 1)}`,
+              note: t`previously ${findings.percent(previous.mrrChurnRate, 1, 1)}`,
             },
           ]}
         />
         <MonthBars
           data={data}
           view={view}
-          label="MRR by month"
+          label={t`MRR by month`}
           series={[{ name: "MRR", shade: "strong" }]}
           values={({ mrr }) => [mrr]}
           format={full}
           formatTick={short}
         >
-          <LegendKey shade="strong">MRR at the end of the month</LegendKey>
+          <LegendKey shade="strong">{t`MRR at the end of the month`}</LegendKey>
         </MonthBars>
       </>
     )
@@ -105,12 +109,12 @@ export const recurringRevenue = defineReport<Revenue>({
 export const netRevenue = defineReport<Revenue>({
   id: "net-revenue",
   route: "GET /v1/analytics/revenue",
-  title: "Net revenue",
+  title: t`Net revenue`,
   width: "narrow",
   definitions: [
     [
-      "Net revenue",
-      "settled payments that arrived, less refunds that were settled. Payments from credit and refunds to credit do not count.",
+      t`Net revenue`,
+      t`settled payments that arrived, less refunds that were settled. Payments from credit and refunds to credit do not count.`,
     ],
   ],
   finding: (data, { currency }) => findings.netRevenue(data, currency),
@@ -118,7 +122,7 @@ export const netRevenue = defineReport<Revenue>({
   table({ months }, view) {
     const { full } = amounts(view)
     return {
-      columns: ["Month", "Received", "Refunded", "Net revenue"],
+      columns: [t`Month`, t`Received`, t`Refunded`, t`Net revenue`],
       rows: months.map(row => [nameOf(row, view), full(row.received), full(row.refunded), full(row.netRevenue)]),
     }
   },
@@ -130,27 +134,27 @@ export const netRevenue = defineReport<Revenue>({
         <Figures
           figures={[
             {
-              label: "Net revenue",
+              label: t`Net revenue`,
               value: full(summary.netRevenue),
               note: findings.compared(summary.netRevenue, previous.netRevenue, full),
             },
-            { label: "Refunded", value: full(summary.refunded), note: `before ${full(previous.refunded)}` },
+            { label: t`Refunded`, value: full(summary.refunded), note: t`previously ${full(previous.refunded)}` },
           ]}
         />
         <MonthBars
           data={data}
           view={view}
-          label="Received and net revenue by month"
+          label={t`Received and net revenue by month`}
           series={[
-            { name: "Received", shade: "soft" },
-            { name: "Net revenue", shade: "strong" },
+            { name: t`Received`, shade: "soft" },
+            { name: t`Net revenue`, shade: "strong" },
           ]}
           values={({ received, netRevenue: net }) => [received, net]}
           format={full}
           formatTick={short}
         >
-          <LegendKey shade="soft">Received</LegendKey>
-          <LegendKey shade="strong">Net of refunds</LegendKey>
+          <LegendKey shade="soft">{t`Received`}</LegendKey>
+          <LegendKey shade="strong">{t`Net of refunds`}</LegendKey>
         </MonthBars>
       </>
     )
@@ -160,18 +164,18 @@ export const netRevenue = defineReport<Revenue>({
 export const payers = defineReport<Revenue>({
   id: "payers",
   route: "GET /v1/analytics/revenue",
-  title: "New and lost payers",
+  title: t`New and lost payers`,
   width: "narrow",
   definitions: [
-    ["Payer", "a contact who has paid, and who paid in the last 90 days or has a running subscription."],
-    ["New", "whose first payment arrived in the month."],
-    ["Returned", "who had paid before, but was no payer when the month began."],
-    ["Lost", "who was a payer when the month began, and is none at its end."],
+    [t`Payer`, t`a contact who has paid, and who paid in the last 90 days or has a running subscription.`],
+    [t`New`, t`whose first payment arrived in the month.`],
+    [t`Returned`, t`who had paid before, but was no payer when the month began.`],
+    [t`Lost`, t`who was a payer when the month began, and is none at its end.`],
   ],
   finding: data => findings.payers(data),
   isEmpty: ({ summary }) => summary.payers === 0 && summary.lostPayers === 0,
   table: ({ months }, view) => ({
-    columns: ["Month", "Payers", "New", "Returned", "Lost", "Churn"],
+    columns: [t`Month`, t`Payers`, t`New`, t`Returned`, t`Lost`, t`Churn`],
     rows: months.map(row => [
       nameOf(row, view),
       whole(row.payers),
@@ -187,25 +191,25 @@ export const payers = defineReport<Revenue>({
       <>
         <Figures
           figures={[
-            { label: "Payers", value: whole(summary.payers), note: findings.compared(summary.payers, previous.payers, whole) },
-            { label: "New", value: whole(summary.newPayers), note: `before ${whole(previous.newPayers)}` },
-            { label: "Lost", value: whole(summary.lostPayers), note: `before ${whole(previous.lostPayers)}` },
+            { label: t`Payers`, value: whole(summary.payers), note: findings.compared(summary.payers, previous.payers, whole) },
+            { label: t`New`, value: whole(summary.newPayers), note: t`previously ${whole(previous.newPayers)}` },
+            { label: t`Lost`, value: whole(summary.lostPayers), note: t`previously ${whole(previous.lostPayers)}` },
           ]}
         />
         <MonthBars
           data={data}
           view={view}
-          label="New and lost payers by month"
+          label={t`New and lost payers by month`}
           series={[
-            { name: "New", shade: "strong" },
-            { name: "Lost", shade: "bad" },
+            { name: t`New`, shade: "strong" },
+            { name: t`Lost`, shade: "bad" },
           ]}
           values={({ newPayers, lostPayers }) => [newPayers, lostPayers]}
           format={whole}
           formatTick={whole}
         >
-          <LegendKey shade="strong">New</LegendKey>
-          <LegendKey shade="bad">Lost</LegendKey>
+          <LegendKey shade="strong">{t`New`}</LegendKey>
+          <LegendKey shade="bad">{t`Lost`}</LegendKey>
         </MonthBars>
       </>
     )

@@ -1,26 +1,24 @@
 import { say } from "../../lib/words.ts"
 import { money } from "../../lib/money.ts"
+import { locale } from "../../lib/language.ts"
+import { plural, t, whole } from "../../lib/translate.ts"
 import { Legend, LegendKey } from "../../ui/plots/legend.tsx"
 import { ShareBars } from "../../ui/plots/share-bars.tsx"
 import type { ByServices, FxCorridorMargin, RevenueByService, SourceStats, TransactionStats } from "./answers.ts"
 import * as findings from "./findings.ts"
-import { amounts, defineReport, maxPlotRows, whole } from "./report.ts"
+import { amounts, defineReport, maxPlotRows } from "./report.ts"
 
 const rest = (count: number) =>
-  count > maxPlotRows ? (
-    <span>
-      The {maxPlotRows} largest of {whole(count)}; the table has all
-    </span>
-  ) : null
+  count > maxPlotRows ? <span>{t`The ${maxPlotRows} largest of ${whole(count)}; the table has all`}</span> : null
 
 export const byServices = defineReport<ByServices>({
   id: "by-services",
-  title: "Billed by service",
+  title: t`Billed by service`,
   width: "half",
   finding: (data, { currency }) => findings.sold(data, currency),
   isEmpty: ({ services }) => services.length === 0,
   table: ({ services }, view) => ({
-    columns: ["Service", "Billed", "Paid", "Lines"],
+    columns: [t`Service`, t`Billed`, t`Paid`, t`Lines`],
     rows: services.map(({ name, billed, paid, count }) => [name, amounts(view).full(billed), amounts(view).full(paid), whole(count)]),
   }),
   Plot: ({ data: { services }, view }) => (
@@ -39,8 +37,8 @@ export const byServices = defineReport<ByServices>({
           }))}
       />
       <Legend>
-        <LegendKey shade="pale">Billed</LegendKey>
-        <LegendKey shade="strong">Paid</LegendKey>
+        <LegendKey shade="pale">{t`Billed`}</LegendKey>
+        <LegendKey shade="strong">{t`Paid`}</LegendKey>
         {rest(services.length)}
       </Legend>
     </>
@@ -49,12 +47,12 @@ export const byServices = defineReport<ByServices>({
 
 export const revenueByService = defineReport<RevenueByService>({
   id: "revenue-by-service",
-  title: "Revenue by service",
+  title: t`Revenue by service`,
   width: "half",
   finding: data => findings.revenue(data),
   isEmpty: ({ services }) => services.length === 0,
   table: ({ services }, view) => ({
-    columns: ["Service", "Revenue", "Refunded", "Net", "Share"],
+    columns: [t`Service`, t`Revenue`, t`Refunded`, t`Net`, t`Share`],
     rows: services.map(({ name, revenue, refunded, net, share }) => [
       name,
       amounts(view).full(revenue),
@@ -85,12 +83,12 @@ export const revenueByService = defineReport<RevenueByService>({
 export const bySource = defineReport<SourceStats>({
   id: "sources",
   route: "GET /v1/analytics/sources",
-  title: "Where orders come from",
+  title: t`Where orders come from`,
   width: "half",
   finding: (data, { currency }) => findings.sources(data, currency),
   isEmpty: ({ sources }) => sources.length === 0,
   table: ({ sources }, view) => ({
-    columns: ["Source", "Billed", "Paid", "Refunded", "Net", "Payments"],
+    columns: [t`Source`, t`Billed`, t`Paid`, t`Refunded`, t`Net`, t`Payments`],
     rows: sources.map(({ source, billed, paid, refunded, net, count }) => [
       findings.sourceNames[source],
       ...[billed, paid, refunded, net].map(amounts(view).full),
@@ -112,8 +110,8 @@ export const bySource = defineReport<SourceStats>({
           }))}
       />
       <Legend>
-        <LegendKey shade="pale">Billed</LegendKey>
-        <LegendKey shade="strong">Paid</LegendKey>
+        <LegendKey shade="pale">{t`Billed`}</LegendKey>
+        <LegendKey shade="strong">{t`Paid`}</LegendKey>
       </Legend>
     </>
   ),
@@ -121,12 +119,12 @@ export const bySource = defineReport<SourceStats>({
 
 export const corridors = defineReport<FxCorridorMargin>({
   id: "fx-corridor-margin",
-  title: "FX margin",
+  title: t`FX margin`,
   width: "half",
   finding: data => findings.corridors(data),
   isEmpty: ({ corridors: rows }) => rows.length === 0,
   table: ({ corridors: rows }) => ({
-    columns: ["Currency pair", "Payments", "Paid", "Settled as", "Rate applied", "Mid-market rate", "FX margin"],
+    columns: [t`Currency pair`, t`Payments`, t`Paid`, t`Settled as`, t`Rate applied`, t`Mid-market rate`, t`FX margin`],
     rows: rows.map(row => [
       `${row.source} → ${row.target}`,
       whole(row.count),
@@ -143,27 +141,29 @@ export const corridors = defineReport<FxCorridorMargin>({
         rows={rows.map(({ source, target, count, margin, sourceAmount }) => ({
           id: `${source} ${target}`,
           label: `${source} → ${target}`,
-          note: `${whole(count)} payments, ${money(sourceAmount, source, true)}`,
+          note: `${plural(count, t`${whole(count)} payment`, t`${whole(count)} payments`)}, ${money(sourceAmount, source, true)}`,
           value: margin ?? 0,
-          text: margin === null ? "no mid-market rate" : findings.percent(margin, 1, 2),
+          text: margin === null ? t`no mid-market rate` : findings.percent(margin, 1, 2),
         }))}
       />
-      <Legend>The difference between the rate applied and the mid-market rate of today</Legend>
+      <Legend>{t`The difference between the rate applied and the mid-market rate of today`}</Legend>
     </>
   ),
 })
 
-const rate = (value: number) => value.toLocaleString(navigator.language, { maximumSignificantDigits: 6 })
+const rate = (value: number) => value.toLocaleString(locale, { maximumSignificantDigits: 6 })
+
+const typeNames: Record<keyof TransactionStats["byType"], string> = { charge: t`Charges`, refund: t`Refunds` }
 
 export const transactions = defineReport<TransactionStats>({
   id: "transactions",
   route: "GET /v1/analytics/transactions",
-  title: "Attempts",
+  title: t`Attempts`,
   width: "half",
   finding: data => findings.tries(data),
   isEmpty: ({ byStatus }) => Object.values(byStatus).every(({ count }) => count === 0),
   table: ({ byStatus, byType }, view) => ({
-    columns: ["Status or type", "Transactions", "Amount"],
+    columns: [t`Status or type`, t`Transactions`, t`Amount`],
     rows: [...Object.entries(byStatus), ...Object.entries(byType)].map(([name, { count, amount }]) => [
       say(name),
       whole(count),
@@ -186,7 +186,8 @@ export const transactions = defineReport<TransactionStats>({
       <Legend>
         {Object.entries(byType).map(([type, { count, amount }]) => (
           <span key={type}>
-            {say(type)}s <b className="num font-medium text-fg-2">{whole(count)}</b>, {amounts(view).full(amount)}
+            {typeNames[type as keyof TransactionStats["byType"]]} <b className="num font-medium text-fg-2">{whole(count)}</b>,{" "}
+            {amounts(view).full(amount)}
           </span>
         ))}
       </Legend>

@@ -1,9 +1,9 @@
 import { money, moneyBesideCode } from "../../lib/money.ts"
+import { plural, t, whole } from "../../lib/translate.ts"
 import { Card } from "../../ui/card.tsx"
 import { CurrencyTabs } from "../../ui/currency-tabs.tsx"
 import type { Consolidated } from "./answers.ts"
 import { percent } from "./findings.ts"
-import { whole } from "./report.ts"
 
 type Props = { byCurrency: Record<string, Consolidated>; currency: string; onChange(currency: string): void }
 
@@ -11,18 +11,18 @@ type Props = { byCurrency: Record<string, Consolidated>; currency: string; onCha
 export function Summary({ byCurrency, currency, onChange }: Props) {
   const data = byCurrency[currency]!
   const figures: [label: string, amount: number, hint: string][] = [
-    ["Billed", data.billed, `${whole(data.count)} payments`],
-    ["Paid", data.paid, `${percent(data.paid, data.billed, 1)} of billed`],
-    ["Outstanding", data.outstanding, `${whole(data.count - data.paidCount)} payments`],
-    ["Overdue", data.overdue, `${percent(data.overdue, data.outstanding, 1)} of outstanding`],
-    ["Refunded", data.refunded, `${percent(data.refunded, data.paid, 1)} of paid`],
-    ["Net", data.net, "paid less refunded"],
+    [t`Billed`, data.billed, countOf(data.count)],
+    [t`Paid`, data.paid, t`${percent(data.paid, data.billed, 1)} of billed`],
+    [t`Outstanding`, data.outstanding, countOf(data.count - data.paidCount)],
+    [t`Overdue`, data.overdue, t`${percent(data.overdue, data.outstanding, 1)} of outstanding`],
+    [t`Refunded`, data.refunded, t`${percent(data.refunded, data.paid, 1)} of paid`],
+    [t`Net`, data.net, t`paid less refunded`],
   ]
   const tabs = Object.entries(byCurrency)
     .toSorted(([, a], [, b]) => b.count - a.count)
     .map(([id, { net }]) => ({ id, text: moneyBesideCode(net, id, true) }))
   return (
-    <Card aria-label="Summary" className="mb-4 overflow-hidden">
+    <Card aria-label={t`Summary`} className="mb-4 overflow-hidden">
       <CurrencyTabs tabs={tabs} value={currency} onChange={onChange} />
       <dl className={`-mt-px -ms-px grid ${columnsFor(figures.map(([, amount]) => money(amount, currency)))}`}>
         {figures.map(([label, amount, hint]) => (
@@ -40,6 +40,8 @@ export function Summary({ byCurrency, currency, onChange }: Props) {
     </Card>
   )
 }
+
+const countOf = (payments: number) => plural(payments, t`${whole(payments)} payment`, t`${whole(payments)} payments`)
 
 /** As many columns as fit with the longest amount: an amount is never cut off. */
 function columnsFor(texts: string[]): string {

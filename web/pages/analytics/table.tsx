@@ -1,4 +1,5 @@
 import type { ReactNode } from "react"
+import { t } from "../../lib/translate.ts"
 import { cn } from "../../ui/cn.ts"
 
 /** The numbers behind a plot: the first column names the row, the others are numbers. */
@@ -6,13 +7,18 @@ export type Table = { columns: readonly string[]; rows: readonly (readonly React
 
 export function Numbers({ title, table: { columns, rows } }: { title: string; table: Table }) {
   return (
-    <div className="relative -mx-5 max-h-80 overflow-auto border-y border-line" tabIndex={0} role="region" aria-label={`Numbers: ${title}`}>
+    <div
+      className="relative -mx-5 max-h-80 overflow-auto border-y border-line"
+      tabIndex={0}
+      role="region"
+      aria-label={t`Numbers: ${title}`}
+    >
       <table className="w-full text-sm">
         <thead className="sticky top-0 bg-surface">
           <tr>
             {columns.map((column, place) => (
               <th
-                key={column}
+                key={place}
                 scope="col"
                 className={cn(
                   "h-8 px-2.5 text-xs font-medium whitespace-nowrap text-fg-3 shadow-[inset_0_-1px_0_var(--c-line)] first:ps-5 last:pe-5",

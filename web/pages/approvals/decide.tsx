@@ -4,6 +4,7 @@ import { ApiError, call, isUnreachable } from "../../client.ts"
 import { useKeptState } from "../../lib/kept-state.ts"
 import { modKey } from "../../lib/mod-key.ts"
 import { isShortcut } from "../../lib/shortcut.ts"
+import { t } from "../../lib/translate.ts"
 import { useShownKeys } from "../../dashboard/page-keys.ts"
 import { useSession } from "../../dashboard/session.tsx"
 import { useUserNames } from "../../dashboard/user-names.ts"
@@ -50,8 +51,8 @@ export function Decide({ request, seat, entity, view, onNext, onDecided }: Props
     onMutate: onDecided,
     onSuccess(result, { decision }) {
       notify(
-        decision === "approve" ? `You approved ${amount}` : `You rejected ${amount}`,
-        result.status === "pending" ? "Others decide next." : "",
+        decision === "approve" ? t`You approved ${amount}` : t`You rejected ${amount}`,
+        result.status === "pending" ? t`Others decide next.` : "",
       )
       queries.setQueryData(["approvals/requests", "object", request._id], result)
     },
@@ -82,7 +83,7 @@ export function Decide({ request, seat, entity, view, onNext, onDecided }: Props
       />
     )
   return (
-    <footer ref={bar} tabIndex={-1} role="group" aria-label="Decision" className={foot}>
+    <footer ref={bar} tabIndex={-1} role="group" aria-label={t`Decision`} className={foot}>
       {content}
     </footer>
   )
@@ -106,6 +107,7 @@ function DecisionForm({ amount, maker, delegator, isSending, request, bar, onDec
   const commentBox = useRef<HTMLTextAreaElement>(null)
   const confirm = useRef<HTMLButtonElement>(null)
   const nameOf = useUserNames()
+  const { user } = useSession()
   const send = (decision: Decision) => {
     if (!isSending) void onDecide(decision, comment.trim()).then(forget, () => undefined) // a failure is shown from the state
   }
@@ -122,12 +124,16 @@ function DecisionForm({ amount, maker, delegator, isSending, request, bar, onDec
   return (
     <div data-armed={mode === "idle" ? undefined : ""}>
       <p role="status" className={cn("text-sm font-medium", mode === "approve" && "mb-2")}>
-        {mode === "approve" && `Approve ${amount}? Enter confirms, Esc goes back.`}
+        {mode === "approve" && t`Approve ${amount}? Enter confirms, Esc goes back.`}
       </p>
-      {delegator && <p className="mb-2 text-sm font-medium">You decide for {nameOf(delegator)}, who handed over to you.</p>}
+      {delegator && <p className="mb-2 text-sm font-medium">{t`You decide for ${nameOf(delegator)}, who handed over to you.`}</p>}
       <label htmlFor="comment" className="mb-1 flex items-baseline gap-2 text-xs font-medium text-fg-2">
-        {mode === "reject" ? "Why do you reject it?" : "Comment"}
-        <span className="truncate font-normal text-fg-3">optional, recorded in the audit log where {nameOf(maker)} can read it</span>
+        {mode === "reject" ? t`Why do you reject it?` : t`Comment`}
+        <span className="truncate font-normal text-fg-3">
+          {maker === user._id
+            ? t`optional, recorded in the audit log where you can read it`
+            : t`optional, recorded in the audit log where ${nameOf(maker)} can read it`}
+        </span>
       </label>
       <div className="flex flex-wrap items-end gap-2">
         <textarea
@@ -136,7 +142,7 @@ function DecisionForm({ amount, maker, delegator, isSending, request, bar, onDec
           rows={1}
           maxLength={1000}
           value={comment}
-          placeholder={mode === "reject" ? "For example: the invoice shows another account" : "Add a comment"}
+          placeholder={mode === "reject" ? t`For example: the invoice shows another account` : t`Add a comment`}
           onChange={event => setDraft({ comment: event.target.value })}
           onKeyDown={event => {
             if (event.key === "Enter" && (event.metaKey || event.ctrlKey) && mode === "reject") send("reject")
@@ -148,7 +154,7 @@ function DecisionForm({ amount, maker, delegator, isSending, request, bar, onDec
         />
         {isSending ? (
           <Button variant="primary" disabled className="max-sm:flex-1">
-            Recording your decision…
+            {t`Recording your decision…`}
           </Button>
         ) : (
           <DecisionButtons mode={mode} amount={amount} confirm={confirm} onMode={setMode} onBack={stepBack} onDecide={send} />
@@ -179,25 +185,25 @@ function DecisionButtons({ mode, amount, confirm, onMode, onBack, onDecide }: Bu
     return (
       <>
         <Button className="max-sm:flex-1" onClick={() => onMode("reject")}>
-          Reject <HintKey>R</HintKey>
+          {t`Reject`} <HintKey>R</HintKey>
         </Button>
         <Button variant="primary" className="num max-sm:flex-1" onClick={() => onMode("approve")}>
-          Approve {amount} <HintKey>A</HintKey>
+          {t`Approve ${amount}`} <HintKey>A</HintKey>
         </Button>
       </>
     )
   return (
     <>
       <Button variant="ghost" onClick={onBack}>
-        Back <HintKey>esc</HintKey>
+        {t`Back`} <HintKey>{t`esc`}</HintKey>
       </Button>
       {mode === "reject" ? (
         <Button variant="danger" className="num max-sm:flex-1" onClick={sendBy("reject")}>
-          Reject {amount} <HintKey>{`${modKey} ↵`}</HintKey>
+          {t`Reject ${amount}`} <HintKey>{`${modKey} ↵`}</HintKey>
         </Button>
       ) : (
         <Button ref={confirm} variant="primary" className="num max-sm:flex-1" onClick={sendBy("approve")}>
-          Yes, approve {amount} <HintKey>↵</HintKey>
+          {t`Yes, approve ${amount}`} <HintKey>↵</HintKey>
         </Button>
       )}
     </>
@@ -215,14 +221,14 @@ const HintKey = ({ children }: { children: string }) => (
 const wordMs = 1000
 
 const decisionKeys = [
-  { keys: ["a"], decision: "approve", what: "Approve it, then Enter to send" },
-  { keys: ["r"], decision: "reject", what: "Reject it, then write the reason" },
+  { keys: ["a"], decision: "approve", what: t`Approve it, then Enter to send` },
+  { keys: ["r"], decision: "reject", what: t`Reject it, then write the reason` },
 ] as const
 
 /** A key asks only while the request has the focus. Another letter withdraws the question and starts a word that is ignored. */
 function useDecisionKeys(bar: RefObject<HTMLElement | null>, mode: Mode, ask: (decision: Decision) => void, stepBack: () => void) {
   const lastLetter = useRef(-wordMs)
-  useShownKeys("While the request has the focus", decisionKeys)
+  useShownKeys(t`While the request has the focus`, decisionKeys)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key === "Escape") return stepBack()

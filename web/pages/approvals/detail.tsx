@@ -4,6 +4,8 @@ import { ObjectLink } from "../../dashboard/object-link.tsx"
 import { useSession } from "../../dashboard/session.tsx"
 import { useUserNames } from "../../dashboard/user-names.ts"
 import { Why } from "../../dashboard/why-card.tsx"
+import { rich } from "../../lib/rich.ts"
+import { listOf, t } from "../../lib/translate.ts"
 import { ActorName, Avatar } from "../../ui/avatar.tsx"
 import { Badge } from "../../ui/badge.tsx"
 import { Button } from "../../ui/button.tsx"
@@ -11,7 +13,7 @@ import { CopyId, When } from "../../ui/value.tsx"
 import { conditionWords, ruleText, valueText } from "./conditions.ts"
 import { Decide } from "./decide.tsx"
 import { Consequences } from "./effects.tsx"
-import { Counterparty, type Entity, nameOf, reasonOf, useEntity, Way } from "./entity.tsx"
+import { type Entity, nameOf, reasonOf, Subject, useEntity, Way } from "./entity.tsx"
 import { useExactMaker } from "./maker.ts"
 import { entities, requestedAmount, views } from "./request.ts"
 import { RequestedMoney } from "./requested-money.tsx"
@@ -31,22 +33,22 @@ type Props = {
 /** In the order of a decision: how much and to whom, who asked, why it is held, who decides, what each decision does. */
 export function Detail({ request, seat, view, onBack, onNext, onDecided }: Props) {
   const entity = useEntity(request.entityType, request.entity)
-  const { label, icon: Icon, key } = entities[request.entityType]
+  const { label, open, icon: Icon, key } = entities[request.entityType]
   return (
-    <article aria-label={`${label} of ${requestedAmount(request)}`} className="group/request flex h-full min-h-0 flex-col">
+    <article aria-label={`${label}: ${requestedAmount(request)}`} className="group/request flex h-full min-h-0 flex-col">
       <div
         className="min-h-0 flex-1 overflow-y-auto px-4 pb-6 max-lg:pb-48 sm:px-7"
         tabIndex={0}
         role="region"
-        aria-label="Request details"
+        aria-label={t`Request details`}
         data-open-row=""
       >
         <Button variant="ghost" size="sm" className="mt-3 -ms-2 lg:hidden" onClick={onBack}>
-          <ArrowLeft className="size-4" aria-hidden /> Inbox
+          <ArrowLeft className="size-4" aria-hidden /> {t`Inbox`}
         </Button>
         <header className="pt-3 lg:pt-5">
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-fg-3">
-            <Icon className="size-4" aria-hidden /> {label} <CopyId label="number" value={nameOf(entity, request)} />
+            <Icon className="size-4" aria-hidden /> {label} <CopyId label={t`number`} value={nameOf(entity, request)} />
             <span className="ms-auto">
               <ViewBadge view={view} request={request} seat={seat} />
             </span>
@@ -61,13 +63,13 @@ export function Detail({ request, seat, view, onBack, onNext, onDecided }: Props
             {entity && (
               <>
                 <span className="font-medium text-fg">
-                  <Counterparty entity={entity} />
+                  <Subject entity={entity} />
                 </span>{" "}
                 · <Way entity={entity} /> ·{" "}
               </>
             )}
             <ObjectLink to={key} id={request.entity} className="underline underline-offset-2">
-              open the {label.toLowerCase()}
+              {open}
             </ObjectLink>
           </p>
         </header>
@@ -92,29 +94,45 @@ export function ViewBadge({ view, request, seat }: { view: View; request: Approv
   const { label, tone, icon } = views[view]
   return (
     <Badge tone={tone} icon={icon}>
-      {view === "own" && request.requestedBy !== user._id ? "You drafted it" : label}
-      {view === "yours" && request.strategy === "sequential" && `, step ${stepOf(request)}`}
-      {view === "yours" && seat && seat !== user._id && `, for ${nameOf(seat)}`}
+      {view === "own" && request.requestedBy !== user._id
+        ? t`You drafted it`
+        : view === "yours"
+          ? yourTurn(request, seat && seat !== user._id ? nameOf(seat) : undefined)
+          : label}
     </Badge>
   )
+}
+
+function yourTurn(request: ApprovalRequest, delegator: string | undefined): string {
+  const step = request.strategy === "sequential" ? stepOf(request) : undefined
+  if (step && delegator) return t`Your turn, step ${step}, for ${delegator}`
+  if (step) return t`Your turn, step ${step}`
+  return delegator ? t`Your turn, for ${delegator}` : views.yours.label
 }
 
 /** Who asked, when, who drafted it, and the reason in their own words. */
 function Asked({ request, entity }: { request: ApprovalRequest; entity: Entity | undefined }) {
   const maker = useExactMaker(request, entity)
   const nameOf = useUserNames()
+  const { user } = useSession()
   const reason = reasonOf(entity)
+  const [name, when] = [<ActorName actor={maker} />, <When at={request.createdAt} />]
+  const isYou = maker.isYou && maker.kind === "person"
+  const drafter = request.draftedBy
   return (
     <figure className="mt-4 flex gap-3 rounded-xl bg-sunken px-4 py-3 shadow-line">
       <Avatar actor={maker} />
       <div className="min-w-0 self-center">
         <figcaption className="text-fg-3">
-          <ActorName actor={maker} /> asked <When at={request.createdAt} />
-          {maker.kind === "api-key" && " with an API key"}
-          {request.draftedBy && `. ${nameOf(request.draftedBy)} drafted it.`}
+          {isYou
+            ? rich`You asked ${when}`
+            : maker.kind === "api-key"
+              ? rich`${name} asked ${when} with an API key`
+              : rich`${name} asked ${when}`}
+          {drafter && `. ${drafter === user._id ? t`You drafted it.` : t`${nameOf(drafter)} drafted it.`}`}
           {maker.kind === "agent" && (
             <span className="ms-1.5 inline-block align-middle">
-              <Badge tone="info">AI agent, drafted only</Badge>
+              <Badge tone="info">{t`AI agent, drafted only`}</Badge>
             </span>
           )}
         </figcaption>
@@ -128,8 +146,8 @@ function Asked({ request, entity }: { request: ApprovalRequest; entity: Entity |
 function WhyHeld({ request }: { request: ApprovalRequest }) {
   const { conditions, alsoMatched } = request.explanation
   return (
-    <section aria-label="Reason for approval">
-      <h3 className="text-xs font-medium text-fg-3">Reason for approval</h3>
+    <section aria-label={t`Reason for approval`}>
+      <h3 className="text-xs font-medium text-fg-3">{t`Reason for approval`}</h3>
       <p className="mt-2">
         <Link to="/policies/$id" params={{ id: request.policy }} className="font-medium hover:underline">
           {request.policyName}
@@ -138,8 +156,8 @@ function WhyHeld({ request }: { request: ApprovalRequest }) {
       <table className="mt-2 w-full">
         <thead className="sr-only">
           <tr>
-            <th>Rule</th>
-            <th>This one</th>
+            <th>{t`Rule`}</th>
+            <th>{t`This request`}</th>
           </tr>
         </thead>
         <tbody>
@@ -160,9 +178,9 @@ function WhyHeld({ request }: { request: ApprovalRequest }) {
         </tbody>
       </table>
       <p className="border-t border-line pt-2 text-xs text-fg-3">
-        {conditions.length === 0 && "The policy has no conditions, so it holds all of this kind. "}
-        {alsoMatched.length > 0 && `${alsoMatched.map(({ name }) => `“${name}”`).join(", ")} matched too, with less priority. `}
-        This shows the policy as it was when the request was opened.
+        {conditions.length === 0 && `${t`The policy has no conditions, so it holds all of this kind.`} `}
+        {alsoMatched.length > 0 && `${t`Also matched, with less priority: ${listOf(alsoMatched.map(({ name }) => t`“${name}”`))}.`} `}
+        {t`This shows the policy as it was when the request was opened.`}
       </p>
     </section>
   )

@@ -6,8 +6,8 @@ import { usePermission } from "../../dashboard/session.tsx"
 import { money } from "../../lib/money.ts"
 import { exactTime, shortDate } from "../../lib/time.ts"
 import { say } from "../../lib/words.ts"
+import { inSentence, t } from "../../lib/translate.ts"
 import type { Entity } from "./entity.tsx"
-import { entities } from "./request.ts"
 import type { ApprovalRequest, View } from "./turn.ts"
 
 type Props = { request: ApprovalRequest; entity: Entity | undefined; view: View }
@@ -15,36 +15,39 @@ type Props = { request: ApprovalRequest; entity: Entity | undefined; view: View 
 /** What each decision will do; after the decision, what happened. */
 export function Consequences({ request, entity, view }: Props) {
   const { onApprove, onReject } = request.explanation
-  const noun = entities[request.entityType].label.toLowerCase()
-  const closes = `If nobody decides by ${shortDate(request.expiresAt)}, the request is canceled and no money moves.`
+  const closes = t`If nobody decides by ${shortDate(request.expiresAt)}, the request is canceled and no money moves.`
   const texts = (lines: readonly { text: string }[]) => lines.map(({ text }) => text)
   if (view === "yours")
     return (
       <>
         <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-2">
           <Effect
-            title="If you approve"
+            title={t`If you approve`}
             icon={<Check className="size-3.5 text-good" strokeWidth={2.5} aria-hidden />}
             lines={texts(onApprove)}
           >
             <Balance request={request} entity={entity} />
           </Effect>
-          <Effect title="If you reject" icon={<X className="size-3.5 text-bad" strokeWidth={2.5} aria-hidden />} lines={texts(onReject)} />
+          <Effect
+            title={t`If you reject`}
+            icon={<X className="size-3.5 text-bad" strokeWidth={2.5} aria-hidden />}
+            lines={texts(onReject)}
+          />
         </div>
         <p className="mt-4 text-xs text-fg-3">{closes}</p>
       </>
     )
   const [title, icon, lines]: [string, ReactNode, string[]] =
     view === "waiting"
-      ? ["Meanwhile", <Hourglass className="size-3.5 text-fg-3" aria-hidden />, [...reserved(request, entity), closes]]
+      ? [t`Meanwhile`, <Hourglass className="size-3.5 text-fg-3" aria-hidden />, [...reserved(request, entity), closes]]
       : view === "own"
-        ? ["Your options", <Undo2 className="size-3.5 text-fg-3" aria-hidden />, [`Withdraw it: ${lowerFirst(texts(onReject))}`, closes]]
+        ? [t`Your options`, <Undo2 className="size-3.5 text-fg-3" aria-hidden />, [t`Withdraw it: ${lowerFirst(texts(onReject))}`, closes]]
         : view === "expired" || view === "withdrawn"
-          ? ["Effect", <Undo2 className="size-3.5 text-fg-3" aria-hidden />, ["No money moved.", ...texts(onReject)]]
+          ? [t`Effect`, <Undo2 className="size-3.5 text-fg-3" aria-hidden />, [t`No money moved.`, ...texts(onReject)]]
           : [
-              "Since then",
+              t`Since then`,
               <CornerDownRight className="size-3.5 text-fg-3" aria-hidden />,
-              [...texts(view === "approved" ? onApprove : onReject), ...stateNow(entity, noun)],
+              [...texts(view === "approved" ? onApprove : onReject), ...stateNow(entity)],
             ]
   return (
     <div className="mt-5">
@@ -53,16 +56,18 @@ export function Consequences({ request, entity, view }: Props) {
   )
 }
 
-const lowerFirst = ([first = "it ends.", ...rest]: string[]) => [first.charAt(0).toLowerCase() + first.slice(1), ...rest].join(" ")
+const lowerFirst = ([first = t`it ends.`, ...rest]: string[]) => [inSentence(first), ...rest].join(" ")
 
 const reserved = ({ amount, currency }: ApprovalRequest, entity: Entity | undefined) =>
-  entity?.type === "payout" ? [`${money(amount, currency)} is reserved, so nothing else can spend it.`] : []
+  entity?.type === "payout" ? [t`${money(amount, currency)} is reserved, so nothing else can spend it.`] : []
 
-function stateNow(entity: Entity | undefined, noun: string): string[] {
+function stateNow(entity: Entity | undefined): string[] {
   if (!entity) return []
+  const state = inSentence(say(entity.status))
   const at = entity.type === "payout" ? entity.paidAt : undefined
   const failure = entity.type === "payout" ? entity.failureReason : undefined
-  return [`The ${noun} is now: ${say(entity.status).toLowerCase()}${at ? `, ${exactTime(at)}` : ""}.${failure ? ` ${failure}` : ""}`]
+  const now = at ? t`The state is now: ${state}, ${exactTime(at)}.` : t`The state is now: ${state}.`
+  return [failure ? `${now} ${failure}` : now]
 }
 
 type EffectProps = { title: string; icon: ReactNode; lines: readonly string[]; children?: ReactNode }
@@ -95,9 +100,9 @@ function Balance({ request: { explanation, amount, currency }, entity }: Omit<Pr
   if (!isSent || reserved === undefined) return null
   return (
     <p className="num mt-2 flex flex-wrap items-baseline gap-x-2 border-t border-line pt-2 text-xs text-fg-3">
-      Reserved in {currency}
+      {t`Reserved in ${currency}`}
       <span className="ms-auto">
-        {money(reserved, currency)} <CornerDownRight className="inline size-3" aria-label="becomes" />{" "}
+        {money(reserved, currency)} <CornerDownRight className="inline size-3" aria-label={t`becomes`} />{" "}
         <b className="font-medium text-fg">{money(reserved - amount, currency)}</b>
       </span>
     </p>

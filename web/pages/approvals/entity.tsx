@@ -6,6 +6,8 @@ import { monthName } from "../../lib/calendar.ts"
 import { lookUp } from "../../lib/look-up.ts"
 import { money } from "../../lib/money.ts"
 import { say } from "../../lib/words.ts"
+import { rich } from "../../lib/rich.ts"
+import { inSentence, t } from "../../lib/translate.ts"
 import { entities, type EntityType } from "./request.ts"
 import type { ApprovalRequest } from "./turn.ts"
 
@@ -32,40 +34,43 @@ export function useEntity(type: EntityType, id: string): Entity | undefined {
   return row.data ? ({ type, ...row.data } as Entity) : undefined
 }
 
-/** "to Harbour View Homestays": the recipient or the payer. */
-export function Counterparty({ entity, isPlain = false }: { entity: Entity; isPlain?: boolean }): ReactNode {
-  if (entity.type === "journal-close") return `of ${monthName(entity.month)}`
-  if (entity.type === "payout" && entity.partnership === null) return "to your own account"
-  if (entity.type === "payout" || entity.type === "payment-split")
-    return (
-      <>
-        to <Reference to="partnerships" id={entity.partnership} isPlain={isPlain} />
-      </>
-    )
-  return (
-    <>
-      {entity.type === "refund-intent" ? "to" : "from"} <Reference to="contacts" id={entity.contact} isPlain={isPlain} />
-    </>
-  )
+/** "Payout to Harbour View Homestays": what it is, and the recipient or the payer. */
+export function Subject({ entity, isPlain = false }: { entity: Entity; isPlain?: boolean }): ReactNode {
+  if (entity.type === "journal-close") return t`Reopening of ${monthName(entity.month)}`
+  if (entity.type === "payout" && entity.partnership === null) return t`Payout to your own account`
+  if (entity.type === "payout" || entity.type === "payment-split") {
+    const partner = <Reference to="partnerships" id={entity.partnership} isPlain={isPlain} />
+    return entity.type === "payout" ? rich`Payout to ${partner}` : rich`Split to ${partner}`
+  }
+  const contact = <Reference to="contacts" id={entity.contact} isPlain={isPlain} />
+  if (entity.type === "refund-intent") return rich`Refund to ${contact}`
+  return entity.type === "transaction" ? rich`Payment from ${contact}` : rich`Mandate from ${contact}`
 }
 
 /** The method of payment, shown after the name of the recipient. */
 export function Way({ entity }: { entity: Entity }): ReactNode {
   if (entity.type === "payout") {
-    const account = entity.bankAccount === null ? "" : ` to ${entity.bankAccount.masked}`
-    const arrives = entity.fx === null ? "" : `, arrives as ${money(entity.fx.targetAmount, entity.targetCurrency)}`
-    return `by ${entity.method === "manual" ? "hand" : say(entity.method).toLowerCase()}${account}${arrives}`
+    return [
+      entity.method === "manual" ? t`by hand` : byMethod(entity.method),
+      entity.bankAccount && t`to the account ${entity.bankAccount.masked}`,
+      entity.fx && t`arrives as ${money(entity.fx.targetAmount, entity.targetCurrency)}`,
+    ]
+      .filter(part => part !== null)
+      .join(", ")
   }
-  if (entity.type === "journal-close") return "so that entries can be dated in it again"
+  if (entity.type === "journal-close") return t`so that entries can be dated in it again`
   if (entity.type === "authorization")
-    return `${entity.scheme.toUpperCase()} ${entity.bankAccount.masked}, at most this much for each debit`
+    return t`${entity.scheme.toUpperCase()} ${entity.bankAccount.masked}, at most this much for each debit`
+  const payment = <Reference to="payment-intents" id={entity.paymentIntent} />
+  if (entity.type !== "transaction") return rich`for the payment ${payment}`
   return (
     <>
-      {entity.type === "transaction" && `by ${say(entity.method).toLowerCase()} `}for{" "}
-      <Reference to="payment-intents" id={entity.paymentIntent} />
+      {byMethod(entity.method)} {rich`for the payment ${payment}`}
     </>
   )
 }
+
+const byMethod = (method: string) => t`method: ${inSentence(say(method))}`
 
 /** Its name for people: its number, if it has one. */
 export const nameOf = (entity: Entity | undefined, request: ApprovalRequest) =>

@@ -7,6 +7,8 @@ import { Forbidden } from "../../dashboard/forbidden.tsx"
 import { PageHead } from "../../dashboard/page-head.tsx"
 import { usePermission, useSession } from "../../dashboard/session.tsx"
 import { useKeptRows, useMoveByKeys } from "../../dashboard/split-view.ts"
+import { rich } from "../../lib/rich.ts"
+import { plural, t, whole } from "../../lib/translate.ts"
 import { buttonLook } from "../../ui/button.tsx"
 import { Card } from "../../ui/card.tsx"
 import { cn } from "../../ui/cn.ts"
@@ -43,16 +45,16 @@ function AllowedInbox() {
       <div className={cn(isOpen && "max-lg:hidden")}>
         <Head />
       </div>
-      <Card aria-label="Approval requests" className="min-h-0 lg:grid lg:flex-1 lg:grid-cols-[21.5rem_minmax(0,1fr)] lg:overflow-hidden">
+      <Card aria-label={t`Approval requests`} className="min-h-0 lg:grid lg:flex-1 lg:grid-cols-[21.5rem_minmax(0,1fr)] lg:overflow-hidden">
         <div className={cn("flex min-h-0 flex-col border-line lg:border-e", isOpen && "max-lg:hidden")}>
           <Tabs
-            label="Which requests"
+            label={t`Which requests`}
             value={tab}
             onChange={next => void navigate({ to: "/approvals", search: { tab: next }, replace: true })}
             tabs={[
-              { id: "mine", label: "For me", count: lists.mine.data?.count },
-              { id: "open", label: "All open", count: lists.open.data?.count },
-              { id: "decided", label: "Decided", count: lists.decided.data?.count },
+              { id: "mine", label: t`For me`, count: lists.mine.data?.count },
+              { id: "open", label: t`All open`, count: lists.open.data?.count },
+              { id: "decided", label: t`Decided`, count: lists.decided.data?.count },
             ]}
           />
           {current.isError && (
@@ -93,23 +95,18 @@ function AllowedInbox() {
 function Head() {
   const can = usePermission()
   return (
-    <PageHead title="Approvals" about="Money that waits for a decision. None of it has moved.">
+    <PageHead title={t`Approvals`} about={t`Money that waits for a decision. None of it has moved.`}>
       <span className="hidden items-center gap-1.5 text-xs text-fg-3 lg:flex">
-        <Key>J</Key>
-        <Key>K</Key> move
-        {can("approvals.decide") && (
-          <>
-            <Key>A</Key> approve <Key>R</Key> reject it
-          </>
-        )}
+        {rich`${<Key>J</Key>} ${<Key>K</Key>} move`}
+        {can("approvals.decide") && rich`${<Key>A</Key>} approve ${<Key>R</Key>} reject it`}
       </span>
       {can("approvals.decide") && (
         <Link to="/account" hash="away" className={buttonLook()}>
-          <UserRoundCheck className="size-4 text-fg-3" aria-hidden /> While you are away
+          <UserRoundCheck className="size-4 text-fg-3" aria-hidden /> {t`While you are away`}
         </Link>
       )}
       <Link to="/policies" className={buttonLook()}>
-        <ScrollText className="size-4 text-fg-3" aria-hidden /> Policies
+        <ScrollText className="size-4 text-fg-3" aria-hidden /> {t`Policies`}
       </Link>
     </PageHead>
   )
@@ -133,21 +130,21 @@ function Shown({ request, seat, ...handlers }: ShownProps) {
 function NothingHere({ tab, others }: { tab: TabName; others: number }) {
   if (tab === "decided")
     return (
-      <Empty icon={BadgeCheck} title="Nothing was decided yet">
-        Approved, rejected and closed requests stay here, with who decided and what happened.
+      <Empty icon={BadgeCheck} title={t`Nothing was decided yet`}>
+        {t`Approved, rejected and closed requests stay here, with who decided and what happened.`}
       </Empty>
     )
   return (
-    <Empty icon={BadgeCheck} title={tab === "mine" && others > 0 ? "Nothing waits for you" : "Nothing waits"}>
+    <Empty icon={BadgeCheck} title={tab === "mine" && others > 0 ? t`Nothing waits for you` : t`Nothing waits`}>
       {tab === "mine" && others > 0
-        ? `${others} ${others === 1 ? "request waits" : "requests wait"} for others.`
-        : "When a policy matches a payout, refund, split, payment or mandate, its request comes here. No money moves until it is decided."}
+        ? plural(others, t`${whole(others)} request waits for others.`, t`${whole(others)} requests wait for others.`)
+        : t`When a policy matches a payout, refund, split, payment or mandate, its request comes here. No money moves until it is decided.`}
     </Empty>
   )
 }
 
 const LoadingRows = () => (
-  <div role="status" aria-label="Loading">
+  <div role="status" aria-label={t`Loading`}>
     {[0, 1, 2].map(row => (
       <div key={row} className="space-y-2.5 border-b border-line px-4 py-3.5">
         <Skeleton className="w-32" />

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { call } from "../../client.ts"
 import { useActors } from "../../dashboard/user-names.ts"
+import { t } from "../../lib/translate.ts"
 import type { Actor } from "../../ui/avatar.tsx"
 import type { Entity } from "./entity.tsx"
 import type { ApprovalRequest } from "./turn.ts"
@@ -25,7 +26,7 @@ export function useExactMaker(request: ApprovalRequest, entity: Entity | undefin
 }
 
 const asAgent = (person: Actor, client: string | null): Actor => ({
-  name: client ?? "An assistant",
+  name: client ?? t`An assistant`,
   kind: "agent",
-  for: person.isYou ? "you" : person.name,
+  for: person.isYou ? t`you` : person.name,
 })

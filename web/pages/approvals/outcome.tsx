@@ -9,6 +9,7 @@ import { useUserNames } from "../../dashboard/user-names.ts"
 import { refusalInWords } from "../../lib/refusal.ts"
 import { exactTime } from "../../lib/time.ts"
 import { say, withinSentence } from "../../lib/words.ts"
+import { listOf, plural, t } from "../../lib/translate.ts"
 import { Button, buttonLook } from "../../ui/button.tsx"
 import { Failure, FailureDetails } from "../../ui/failure.tsx"
 import { Note } from "../../ui/note.tsx"
@@ -27,8 +28,8 @@ export function Outcome({ request, entity, view }: Props) {
   if (view === "expired") return <Expired request={request} entity={entity} />
   if (view === "withdrawn")
     return (
-      <Note icon={Undo2} title="Closed without a decision">
-        {say(request.reason ?? "withdrawn")}. No money moved.
+      <Note icon={Undo2} title={t`Closed without a decision`}>
+        {say(request.reason ?? "withdrawn")}. {t`No money moved.`}
       </Note>
     )
   return <Decided request={request} />
@@ -36,28 +37,40 @@ export function Outcome({ request, entity, view }: Props) {
 
 function Decided({ request }: { request: ApprovalRequest }) {
   const nameOf = useUserNames()
-  const { label, key } = entities[request.entityType]
+  const { user } = useSession()
+  const { open, key } = entities[request.entityType]
   const isApproved = request.status === "approved"
-  const who = request.decisions
-    .map(
-      each =>
-        `${each.user ? nameOf(each.user) : "The policy"} ${each.decision}${each.for ? ` for ${withinSentence(nameOf(each.for))}` : ""}`,
-    )
-    .join(", ")
+  const who = request.decisions.map(each => inWords(each, nameOf, user._id)).join(", ")
   return (
     <Note
       tone={isApproved ? "good" : "bad"}
       icon={isApproved ? CheckCircle2 : XCircle}
-      title={isApproved ? "Approved and released" : "Rejected"}
+      title={isApproved ? t`Approved and released` : t`Rejected`}
       action={
         <ObjectLink to={key} id={request.entity} className={buttonLook({ size: "sm" })}>
-          Open {label.toLowerCase()}
+          {open}
         </ObjectLink>
       }
     >
-      {who}. {isApproved ? "" : "No money moved. "}Decisions are final.
+      {who}. {!isApproved && `${t`No money moved.`} `}
+      {t`Decisions are final.`}
     </Note>
   )
+}
+
+type Decision = ApprovalRequest["decisions"][number]
+
+/** "Rui Costa approved for you" */
+function inWords({ user, decision, for: seat }: Decision, nameOf: (user: string) => string, me: string): string {
+  const isYou = user === me
+  const name = user ? nameOf(user) : t`The policy`
+  const whom = seat && withinSentence(nameOf(seat))
+  if (decision === "approved") {
+    if (whom) return isYou ? t`You approved for ${whom}` : t`${name} approved for ${whom}`
+    return isYou ? t`You approved` : t`${name} approved`
+  }
+  if (whom) return isYou ? t`You rejected for ${whom}` : t`${name} rejected for ${whom}`
+  return isYou ? t`You rejected` : t`${name} rejected`
 }
 
 function YouRaisedIt({ request }: { request: ApprovalRequest }) {
@@ -73,14 +86,14 @@ function YouRaisedIt({ request }: { request: ApprovalRequest }) {
   return (
     <Note
       icon={ShieldCheck}
-      title={`You ${request.requestedBy === user._id ? "raised" : "drafted"} this, so someone else decides`}
+      title={request.requestedBy === user._id ? t`You raised this, so someone else decides` : t`You drafted this, so someone else decides`}
       action={
         <Button size="sm" disabled={withdraw.isPending} onClick={() => withdraw.mutate()}>
-          Withdraw it
+          {t`Withdraw it`}
         </Button>
       }
     >
-      Four eyes is on for this policy. {others.length > 0 && `${others.join(" or ")} can release it.`}
+      {t`Four eyes is on for this policy.`} {others.length > 0 && t`${listOf(others, "disjunction")} can release it.`}
     </Note>
   )
 }
@@ -89,30 +102,36 @@ function NotYourTurn({ request }: { request: ApprovalRequest }) {
   const nameOf = useUserNames()
   const { user } = useSession()
   const next = request.approvers.filter(each => waitsFor(request, each))
-  const names = next.map(each => nameOf(each)).join(" or ")
+  const names = listOf(
+    next.map(each => nameOf(each)),
+    "disjunction",
+  )
   const isListed = request.approvers.includes(user._id)
   const hasDecided = request.decisions.some(each => each.user === user._id)
   const remind = useMutation({
     mutationFn: () => call("POST /v1/approvals/requests/{id}/remind", {}, { path: { id: request._id } }),
-    onSuccess: () => notify("Reminder sent", names),
-    onError: error => notify("No reminder was sent", error.message, "bad"),
+    onSuccess: () => notify(t`Reminder sent`, names),
+    onError: error => notify(t`No reminder was sent`, error.message, "bad"),
   })
-  const verb = next.length === 1 ? "decides" : "decide"
   return (
     <Note
       icon={Hourglass}
-      title={hasDecided ? "You have decided; others have not yet" : isListed ? "Not your turn yet" : "Not yours to decide"}
+      title={hasDecided ? t`You have decided; others have not yet` : isListed ? t`Not your turn yet` : t`Not yours to decide`}
       action={
         <Button size="sm" disabled={remind.isPending} onClick={() => remind.mutate()}>
-          <BellRing className="size-3.5 text-fg-3" aria-hidden /> Remind
+          <BellRing className="size-3.5 text-fg-3" aria-hidden /> {t`Remind`}
         </Button>
       }
     >
       {names === ""
-        ? "None of the approvers can decide."
+        ? t`None of the approvers can decide.`
         : isListed && !hasDecided
-          ? `${names} ${verb} first; you get a mail when it is your turn.`
-          : `${names} ${verb} now.`}
+          ? plural(
+              next.length,
+              t`${names} decides first; you get a mail when it is your turn.`,
+              t`${names} decide first; you get a mail when it is your turn.`,
+            )
+          : plural(next.length, t`${names} decides now.`, t`${names} decide now.`)}
     </Note>
   )
 }
@@ -124,13 +143,13 @@ function Expired({ request, entity }: { request: ApprovalRequest; entity: Entity
   const values = entity && resource.approval?.again?.(entity)
   const button = values && resource.create && can(resource.create.needs) && (
     <Button size="sm" onClick={() => create(resource, values)}>
-      <RotateCcw className="size-3.5 text-fg-3" aria-hidden /> Request again
+      <RotateCcw className="size-3.5 text-fg-3" aria-hidden /> {t`Request again`}
     </Button>
   )
   return (
-    <Note tone="warn" icon={Clock} title="Nobody decided within 7 days" action={button}>
-      The request expired on {exactTime(request.resolvedAt ?? request.expiresAt)}. No money moved; requesting it again opens a new request
-      under today’s policies.
+    <Note tone="warn" icon={Clock} title={t`Nobody decided within 7 days`} action={button}>
+      {t`The request expired on ${exactTime(request.resolvedAt ?? request.expiresAt)}. No money moved; requesting it again opens a new
+      request under today’s policies.`}
     </Note>
   )
 }
@@ -139,26 +158,30 @@ function Expired({ request, entity }: { request: ApprovalRequest; entity: Entity
 export function DecidedByAnother({ request, error, onNext }: { request: ApprovalRequest; error: ApiError; onNext(): void }) {
   const nameOf = useUserNames()
   const last = request.decisions.at(-1)
-  const who = last?.user ? nameOf(last.user) : "Somebody"
-  const noun = entities[request.entityType].label.toLowerCase()
-  const verb = request.status === "rejected" ? "rejected" : request.status === "canceled" ? "closed" : "approved"
-  const effect = verb === "approved" ? `The ${noun} was released once, by ${who}.` : `The ${noun} ended, and no money moved.`
+  const who = last?.user ? nameOf(last.user) : t`Somebody`
+  const isStopped = request.status === "rejected" || request.status === "canceled"
+  const title =
+    request.status === "canceled"
+      ? t`It was closed just before you decided`
+      : isStopped
+        ? t`${who} rejected this just before you`
+        : t`${who} approved this just before you`
   return (
     <Note
       role="alert"
       tone="info"
       icon={UsersRound}
-      title={verb === "closed" ? "It was closed just before you decided" : `${who} ${verb} this just before you`}
+      title={title}
       action={
         <Button size="sm" className="max-sm:hidden" onClick={onNext}>
-          Next request{" "}
+          {t`Next request`}{" "}
           <span aria-hidden>
             <Key>J</Key>
           </span>
         </Button>
       }
     >
-      Your decision was not counted. {effect}
+      {t`Your decision was not counted.`} {isStopped ? t`It ended, and no money moved.` : t`It was released once, by ${who}.`}
       <FailureDetails failure={error.failure} />
     </Note>
   )
@@ -174,16 +197,16 @@ export function ReleaseRefused({ error, onBack }: { error: Error; onBack(): void
       role="alert"
       tone="bad"
       icon={CircleSlash}
-      title={decidesNot ? "Others decide this" : "Not released; your decision was not recorded"}
+      title={decidesNot ? t`Others decide this` : t`Not released; your decision was not recorded`}
       action={
         <Button size="sm" onClick={onBack}>
-          Back
+          {t`Back`}
         </Button>
       }
     >
       {decidesNot
-        ? `${refusalInWords(error.failure, { nameOf: id => withinSentence(nameOf(id)) })}. Your decision was not counted.`
-        : `${error.message}. No money moved; the request stays open and waits for you.`}
+        ? `${refusalInWords(error.failure, { nameOf: id => withinSentence(nameOf(id)) })}. ${t`Your decision was not counted.`}`
+        : `${error.message}. ${t`No money moved; the request stays open and waits for you.`}`}
       <FailureDetails failure={error.failure} />
     </Note>
   )

@@ -1,11 +1,12 @@
 import { useSession } from "../../dashboard/session.tsx"
 import { useUserNames } from "../../dashboard/user-names.ts"
 import { ago } from "../../lib/time.ts"
+import { t } from "../../lib/translate.ts"
 import { ActorName, Avatar } from "../../ui/avatar.tsx"
 import { cn } from "../../ui/cn.ts"
 import { When } from "../../ui/value.tsx"
 import { ViewBadge } from "./detail.tsx"
-import { Counterparty, useEntity } from "./entity.tsx"
+import { Subject, useEntity } from "./entity.tsx"
 import { useMaker } from "./maker.ts"
 import { entities } from "./request.ts"
 import { RequestedMoney } from "./requested-money.tsx"
@@ -37,9 +38,7 @@ export function RequestRow({ request, seat, isShown, onOpen }: Props) {
         </span>
         <span className="mt-0.5 flex items-center gap-2 text-fg-2">
           <Icon className="size-3.5 shrink-0 text-fg-3" aria-hidden />
-          <span className="min-w-0 truncate">
-            {label} {entity && <Counterparty entity={entity} isPlain />}
-          </span>
+          <span className="min-w-0 truncate">{entity ? <Subject entity={entity} isPlain /> : label}</span>
         </span>
         <span className="mt-1.5 flex items-center gap-2 text-xs text-fg-3">
           <Avatar actor={maker} size="sm" />
@@ -49,11 +48,11 @@ export function RequestRow({ request, seat, isShown, onOpen }: Props) {
           {view !== "yours" ? (
             <ViewBadge view={view} request={request} seat={seat} />
           ) : seat && seat !== user._id ? (
-            `you decide for ${nameOf(seat)}`
+            t`you decide for ${nameOf(seat)}`
           ) : request.strategy === "sequential" ? (
-            `Step ${stepOf(request)}`
+            t`Step ${stepOf(request)}`
           ) : (
-            `closes ${ago(request.expiresAt)}`
+            t`closes ${ago(request.expiresAt)}`
           )}
         </span>
       </button>

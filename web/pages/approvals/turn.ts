@@ -1,5 +1,6 @@
 import * as rules from "../../../src/control/approvals/turn-rules.ts"
 import type { Output } from "../../client.ts"
+import { t } from "../../lib/translate.ts"
 
 export type ApprovalRequest = Output<"GET /v1/approvals/requests/{id}">
 
@@ -35,4 +36,4 @@ export function viewOf(request: ApprovalRequest, user: string, mayDecide = waits
 }
 
 /** "2 of 3", of a request that is decided in order. */
-export const stepOf = ({ approvers, decisions }: ApprovalRequest) => `${decisions.length + 1} of ${approvers.length}`
+export const stepOf = ({ approvers, decisions }: ApprovalRequest) => t`${decisions.length + 1} of ${approvers.length}`

@@ -1,6 +1,8 @@
 import { Check, CircleDot, X } from "lucide-react"
 import { useActors, useUserNames } from "../../dashboard/user-names.ts"
-import { say, withinSentence } from "../../lib/words.ts"
+import { withinSentence } from "../../lib/words.ts"
+import { rich } from "../../lib/rich.ts"
+import { inSentence, t } from "../../lib/translate.ts"
 import { type Actor, Avatar } from "../../ui/avatar.tsx"
 import { cn } from "../../ui/cn.ts"
 import { When } from "../../ui/value.tsx"
@@ -13,8 +15,8 @@ type Props = { request: ApprovalRequest; seat: string | undefined; view: View }
 export function WhoDecides({ request, seat, view }: Props) {
   const { label, about } = strategyWords[request.strategy]
   return (
-    <section aria-label="Approvers">
-      <h3 className="text-xs font-medium text-fg-3">Approvers</h3>
+    <section aria-label={t`Approvers`}>
+      <h3 className="text-xs font-medium text-fg-3">{t`Approvers`}</h3>
       <p className="mt-2">
         <span className="font-medium">{label}</span> <span className="text-fg-3">{about}</span>
       </p>
@@ -24,7 +26,7 @@ export function WhoDecides({ request, seat, view }: Props) {
         ))}
       </ol>
       {request.fourEyes && request.strategy !== "auto-approve" && (
-        <p className="mt-3 text-xs text-fg-3">Four eyes: the person who drafted it and the person who asked may not decide.</p>
+        <p className="mt-3 text-xs text-fg-3">{t`Four eyes: the person who drafted it and the person who asked may not decide.`}</p>
       )}
     </section>
   )
@@ -51,34 +53,39 @@ function Approver({ request, seat, view, user, index }: Props & { user: string; 
       </span>
       <div className="min-w-0 flex-1">
         <p className="truncate">
-          <span className="font-medium">{actor.isYou ? "You" : actor.name}</span>
-          {request.strategy === "sequential" && <span className="num text-xs text-fg-3"> · step {index + 1}</span>}
+          <span className="font-medium">{actor.isYou ? t`You` : actor.name}</span>
+          {request.strategy === "sequential" && <span className="num text-xs text-fg-3">{` · ${inSentence(t`Step ${index + 1}`)}`}</span>}
         </p>
         <p className={cn("text-xs", isYours ? "font-medium text-accent" : "text-fg-3")}>
           {decision ? (
-            <>
-              {say(decision.decision)} <When at={decision.at} />
-              {decision.for && decision.user && ` by ${withinSentence(nameOf(decision.user))}`}
-            </>
+            <Decided decision={decision} by={decision.for && decision.user && withinSentence(nameOf(decision.user))} />
           ) : isYours && !actor.isYou ? (
-            "You decide for them"
+            t`You decide for them`
           ) : (
             undecided(request, view, actor, user, index)
           )}
         </p>
-        {decision?.comment && <p className="mt-1 break-words text-fg-2">“{decision.comment}”</p>}
+        {decision?.comment && <p className="mt-1 break-words text-fg-2">{t`“${decision.comment}”`}</p>}
       </div>
     </li>
   )
 }
 
+type Decision = ApprovalRequest["decisions"][number]
+
+function Decided({ decision: { decision, at }, by }: { decision: Decision; by: string | null | undefined }) {
+  const when = <When at={at} />
+  if (decision === "approved") return by ? rich`Approved ${when} by ${by}` : rich`Approved ${when}`
+  return by ? rich`Rejected ${when} by ${by}` : rich`Rejected ${when}`
+}
+
 function undecided(request: ApprovalRequest, view: View, { isYou }: Actor, user: string, index: number): string {
   const { strategy, status, decisions } = request
-  if (isMaker(request, user)) return `${user === request.requestedBy ? "Raised" : "Drafted"} it, so may not decide`
-  if (view === "expired") return strategy === "sequential" && index > decisions.length ? "Was not asked" : "Did not answer"
-  if (status !== "pending") return "Was not needed"
-  if (waitsFor(request, user)) return isYou ? "It is your turn" : strategy === "sequential" ? "It is their turn" : "May decide now"
-  return strategy === "round-robin" ? "Not in this turn" : isYou ? "You are asked next" : "Is asked next"
+  if (isMaker(request, user)) return user === request.requestedBy ? t`Raised it, so may not decide` : t`Drafted it, so may not decide`
+  if (view === "expired") return strategy === "sequential" && index > decisions.length ? t`Was not asked` : t`Did not answer`
+  if (status !== "pending") return t`Was not needed`
+  if (waitsFor(request, user)) return isYou ? t`It is your turn` : strategy === "sequential" ? t`It is their turn` : t`May decide now`
+  return strategy === "round-robin" ? t`Not in this turn` : isYou ? t`You are asked next` : t`Is asked next`
 }
 
 function Mark({ decision, isNext }: { decision: "approved" | "rejected" | undefined; isNext: boolean }) {

@@ -3,6 +3,7 @@ import { CheckCheck } from "lucide-react"
 import { useRef, useState } from "react"
 import { ApiError } from "../../client.ts"
 import { money } from "../../lib/money.ts"
+import { plural, t, whole } from "../../lib/translate.ts"
 import { Button } from "../../ui/button.tsx"
 import { ConfirmIdentity, needsConfirmation } from "../../ui/confirm-identity.tsx"
 import { Dialog } from "../../ui/dialog.tsx"
@@ -17,8 +18,7 @@ export function AcceptSure({ lines }: { lines: readonly BankLine[] }) {
       {sure.length > 0 && (
         <div className="border-b border-line px-4 py-2">
           <Button size="sm" onClick={() => setChosen(sure)}>
-            <CheckCheck className="size-3.5 text-fg-3" aria-hidden /> Accept {sure.length} certain {sure.length === 1 ? "match" : "matches"}
-            …
+            <CheckCheck className="size-3.5 text-fg-3" aria-hidden /> {question(sure.length)}…
           </Button>
         </div>
       )}
@@ -26,6 +26,8 @@ export function AcceptSure({ lines }: { lines: readonly BankLine[] }) {
     </>
   )
 }
+
+const question = (count: number) => plural(count, t`Accept ${whole(count)} certain match`, t`Accept ${whole(count)} certain matches`)
 
 type Result = "matched" | ApiError
 
@@ -37,19 +39,19 @@ function SureDialog({ lines, onClose }: { lines: readonly BankLine[]; onClose():
     <Dialog
       isOpen
       onClose={onClose}
-      title={`Accept ${lines.length} certain ${lines.length === 1 ? "match" : "matches"}`}
-      description="Each line is matched to its first candidate, which no other comes close to. You can undo each match."
+      title={question(lines.length)}
+      description={t`Each line is matched to its first candidate, which no other comes close to. You can undo each match.`}
       footer={
         <>
           <p role="status" className="me-auto text-xs text-fg-2">
-            {isStarted && `${done} of ${lines.length} matched`}
+            {isStarted && t`${whole(done)} of ${whole(lines.length)} matched`}
           </p>
           <Button variant="ghost" onClick={onClose}>
-            {isStarted ? "Close" : "Cancel"}
+            {isStarted ? t`Close` : t`Cancel`}
           </Button>
           {!(isStarted && !isRunning && !isUnconfirmed) && (
             <Button variant="primary" disabled={isRunning || isUnconfirmed} onClick={() => void run()}>
-              {isRunning ? "Matching…" : `Accept ${lines.length}`}
+              {isRunning ? t`Matching…` : t`Accept ${whole(lines.length)}`}
             </Button>
           )}
         </>
@@ -74,8 +76,8 @@ function SureLine({ line: { amount, currency, counterparty, candidates }, result
         {counterparty.name} → {first?.label}
         <span className="block text-xs text-fg-2">{first?.evidence}</span>
       </span>
-      {result === "matched" && <span className="text-good">Matched</span>}
-      {result instanceof ApiError && <span className="basis-full text-xs text-bad">Not matched: {result.message}</span>}
+      {result === "matched" && <span className="text-good">{t`Matched`}</span>}
+      {result instanceof ApiError && <span className="basis-full text-xs text-bad">{t`Not matched: ${result.message}`}</span>}
     </li>
   )
 }

@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router"
 import { MessageSquareReply } from "lucide-react"
 import { call } from "../../client.ts"
 import { usePermission } from "../../dashboard/session.tsx"
+import { plural, t, whole } from "../../lib/translate.ts"
 import { buttonLook } from "../../ui/button.tsx"
 import { Note } from "../../ui/note.tsx"
 
@@ -20,14 +21,14 @@ export function AnswersWaiting() {
       <Note
         tone="accent"
         icon={MessageSquareReply}
-        title={data.count === 1 ? "One bank answer waits for you" : `${data.count.toLocaleString()} bank answers wait for you`}
+        title={plural(data.count, t`One bank answer waits for you`, t`${whole(data.count)} bank answers wait for you`)}
         action={
           <Link to="/$resource" params={{ resource: "bank-answers" }} search={{ status: "waiting" }} className={buttonLook({ size: "sm" })}>
-            Show them
+            {t`Show them`}
           </Link>
         }
       >
-        Your bank has refused or returned payments, and this service can't tell what to do.
+        {t`Your bank has refused or returned payments, and this service can't tell what to do.`}
       </Note>
     </div>
   )

@@ -1,6 +1,7 @@
 import { useQueries, useQuery } from "@tanstack/react-query"
 import { call, type Output } from "../../client.ts"
 import { money } from "../../lib/money.ts"
+import { t, whole } from "../../lib/translate.ts"
 import { Card } from "../../ui/card.tsx"
 import { cn } from "../../ui/cn.ts"
 import { Failure } from "../../ui/failure.tsx"
@@ -32,20 +33,19 @@ export function Balances({ statement }: { statement: string | undefined }) {
 }
 
 function Balance({ of: { currency, bank, ledger, difference, waiting, ignored } }: { of: Reconciliation }) {
-  const lines = ({ count, amount }: Reconciliation["waiting"]) =>
-    count === 0 ? "None" : `${count.toLocaleString()}, ${money(amount, currency)}`
+  const lines = ({ count, amount }: Reconciliation["waiting"]) => (count === 0 ? t`None` : `${whole(count)}, ${money(amount, currency)}`)
   return (
-    <Card aria-label={`Balances in ${currency}`}>
+    <Card aria-label={t`Balances in ${currency}`}>
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3 px-5 py-3 text-sm sm:grid-cols-3 lg:grid-cols-5">
-        <Figure label={`Bank, ${currency}`} value={bank === null ? "Not known" : money(bank, currency)} />
-        <Figure label="Books" value={money(ledger, currency)} />
+        <Figure label={t`Bank, ${currency}`} value={bank === null ? t`Not known` : money(bank, currency)} />
+        <Figure label={t`Books`} value={money(ledger, currency)} />
         <Figure
-          label="Difference"
+          label={t`Difference`}
           value={difference === null ? "–" : money(difference, currency)}
           {...(difference !== null && { tone: difference === 0 ? "text-good" : "text-warn" })}
         />
-        <Figure label="Unmatched lines" value={lines(waiting)} />
-        <Figure label="Not ours" value={lines(ignored)} />
+        <Figure label={t`Unmatched lines`} value={lines(waiting)} />
+        <Figure label={t`Not ours`} value={lines(ignored)} />
       </dl>
     </Card>
   )

@@ -3,6 +3,7 @@ import { call } from "../../client.ts"
 import { ObjectLink } from "../../dashboard/object-link.tsx"
 import { Reference } from "../../dashboard/reference.tsx"
 import { money } from "../../lib/money.ts"
+import { t } from "../../lib/translate.ts"
 import { Button } from "../../ui/button.tsx"
 import { Key } from "../../ui/tabs.tsx"
 import { Money } from "../../ui/value.tsx"
@@ -17,12 +18,12 @@ export function Candidates({ line, mayMatch, isSending, onChoose }: Props) {
   if (candidates.length === 0)
     return (
       <p className="rounded-xl px-4 py-3 text-sm text-fg-2 shadow-line">
-        Nothing that is due or was sent fits this line. Match it by hand, or say that it is not ours.
+        {t`Nothing that is due or was sent fits this line. Match it by hand, or say that it is not ours.`}
       </p>
     )
   return (
-    <section aria-label="Suggested matches">
-      <h3 className="mb-1.5 text-sm font-semibold">Suggested matches</h3>
+    <section aria-label={t`Suggested matches`}>
+      <h3 className="mb-1.5 text-sm font-semibold">{t`Suggested matches`}</h3>
       <ul className="overflow-hidden rounded-xl shadow-line">
         {candidates.map((candidate, index) => (
           <li key={candidate.object} className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-4 py-2.5 last:border-0">
@@ -37,9 +38,9 @@ export function Candidates({ line, mayMatch, isSending, onChoose }: Props) {
               variant={index === 0 ? "primary" : "outline"}
               disabled={!mayMatch || isSending}
               onClick={() => onChoose(candidate)}
-              aria-label={`Match ${candidate.label}`}
+              aria-label={t`Match ${candidate.label}`}
             >
-              {isSending ? "Sending…" : "Match"}
+              {isSending ? t`Sending…` : t`Match`}
               {index === 0 && (
                 <span aria-hidden className="max-lg:hidden">
                   <Key>↵</Key>
@@ -59,7 +60,7 @@ function Named({ candidate: { kind, object, label } }: { candidate: Candidate })
   return (
     <>
       <ObjectLink to={resourceOf[kind]} id={object} className="underline underline-offset-2">
-        {kind === "refundIntent" ? "Refund" : sentence(label)}
+        {kind === "refundIntent" ? t`Refund` : sentence(label)}
       </ObjectLink>
       {kind === "paymentIntent" && <WhoOwes id={object} />}
     </>
@@ -77,7 +78,7 @@ function WhoOwes({ id }: { id: string }) {
   return (
     <span className="font-normal text-fg-2">
       {" "}
-      <Reference to="contacts" id={intent.data.contact} isPlain />, {money(intent.data.due, intent.data.currency)} due
+      <Reference to="contacts" id={intent.data.contact} isPlain />, {t`${money(intent.data.due, intent.data.currency)} due`}
     </span>
   )
 }

@@ -3,6 +3,8 @@ import { type RefObject, useEffect, useRef, useState } from "react"
 import { usePageKeys } from "../../dashboard/page-keys.ts"
 import { Reference } from "../../dashboard/reference.tsx"
 import { usePermission } from "../../dashboard/session.tsx"
+import { rich } from "../../lib/rich.ts"
+import { t } from "../../lib/translate.ts"
 import { Button } from "../../ui/button.tsx"
 import { ConfirmIdentity, needsConfirmation } from "../../ui/confirm-identity.tsx"
 import { Fact, Facts } from "../../ui/facts.tsx"
@@ -43,17 +45,17 @@ export function Detail({ line, onBack }: { line: BankLine; onBack(): void }) {
     if (step.isSuccess) pane.current?.focus() // its button has gone, and the shortcuts continue to work
   }, [step.isSuccess])
   return (
-    <article aria-label="Line of a bank statement" className="flex h-full min-h-0 flex-col">
+    <article aria-label={t`Line of a bank statement`} className="flex h-full min-h-0 flex-col">
       <div
         ref={pane}
         tabIndex={0}
         role="region"
-        aria-label="Statement line"
+        aria-label={t`Statement line`}
         data-open-row=""
         className="min-h-0 flex-1 overflow-y-auto px-4 pb-6 sm:px-7"
       >
         <Button variant="ghost" size="sm" className="mt-3 -ms-2 lg:hidden" onClick={onBack}>
-          <ArrowLeft className="size-4" aria-hidden /> Bank lines
+          <ArrowLeft className="size-4" aria-hidden /> {t`Bank lines`}
         </Button>
         <Said line={line} />
         <div className="mt-5 space-y-3">
@@ -64,21 +66,21 @@ export function Detail({ line, onBack }: { line: BankLine; onBack(): void }) {
           <div className="flex flex-wrap gap-2">
             {isOpen && (
               <Button disabled={!allowed("match")} onClick={() => setOpen("match")}>
-                <CopyCheck className="size-4 text-fg-3" aria-hidden /> Match by hand
+                <CopyCheck className="size-4 text-fg-3" aria-hidden /> {t`Match by hand`}
               </Button>
             )}
             {isOpen && (
               <Button disabled={!allowed("ignore")} onClick={() => setOpen("not-ours")}>
-                <Ban className="size-4 text-fg-3" aria-hidden /> Not ours
+                <Ban className="size-4 text-fg-3" aria-hidden /> {t`Not ours`}
               </Button>
             )}
             {!isOpen && (
               <Button disabled={!allowed("unmatch") || step.isPending} onClick={undo}>
-                <Undo2 className="size-4 text-fg-3" aria-hidden /> {status === "ignored" ? "Reopen" : "Undo the match"}
+                <Undo2 className="size-4 text-fg-3" aria-hidden /> {status === "ignored" ? t`Reopen` : t`Undo the match`}
               </Button>
             )}
           </div>
-          {!mayEdit && <p className="text-xs text-fg-3">Your role can see bank lines, but not match them.</p>}
+          {!mayEdit && <p className="text-xs text-fg-3">{t`Your role can see bank lines, but not match them.`}</p>}
         </div>
       </div>
       {open === "match" && <MatchDialog line={line} onClose={() => setOpen(undefined)} />}
@@ -97,21 +99,22 @@ function useLineKeys(pane: RefObject<HTMLElement | null>, keys: { onAccept(): vo
   }
   usePageKeys(
     [
-      { keys: ["Enter"], what: "Accept the first match", run: unlessElsewhere(keys.onAccept) },
-      { keys: ["n"], what: "Not ours", run: unlessElsewhere(keys.onNotOurs) },
+      { keys: ["Enter"], what: t`Accept the first match`, run: unlessElsewhere(keys.onAccept) },
+      { keys: ["n"], what: t`Not ours`, run: unlessElsewhere(keys.onNotOurs) },
     ],
-    "While the line has the focus",
+    t`While the line has the focus`,
   )
 }
 
 /** The line as the bank sent it. */
 function Said({ line }: { line: BankLine }) {
   const { amount, currency, counterparty, text, references, status, returnCode, isReversal, possibleDuplicate } = line
+  const day = <span className="num">{dayOf(line.bookedAt)}</span>
   return (
     <>
       <header className="pt-3 lg:pt-5">
         <p className="flex flex-wrap items-center gap-2 text-sm text-fg-3">
-          {amount < 0 ? "Money out" : "Money in"}, booked on <span className="num">{dayOf(line.bookedAt)}</span>
+          <span>{amount < 0 ? rich`Money out, booked on ${day}` : rich`Money in, booked on ${day}`}</span>
           <span className="ms-auto">
             <Status status={status} />
           </span>
@@ -120,40 +123,42 @@ function Said({ line }: { line: BankLine }) {
           <Money amount={amount} currency={currency} />
         </h2>
         <p className="text-fg-2 wrap-anywhere">
-          <span className="font-medium text-fg">{counterparty.name ?? "No name"}</span>
+          <span className="font-medium text-fg">{counterparty.name ?? t`No name`}</span>
           {counterparty.account && <span className="num"> {counterparty.account}</span>}
         </p>
       </header>
       <p className="mt-3 rounded-xl bg-sunken px-4 py-3 text-sm whitespace-pre-wrap shadow-line wrap-anywhere">
-        {text || "The bank sent no text."}
+        {text || t`The bank sent no text.`}
       </p>
       {(returnCode || isReversal || possibleDuplicate) && (
         <div className="mt-3 space-y-2">
           {(returnCode || isReversal) && (
             <Note tone="warn" icon={Undo2}>
-              The bank says that a payment came back{returnCode && `, with the code ${returnCode}`}.
+              {returnCode
+                ? t`The bank says that a payment came back, with the code ${returnCode}.`
+                : t`The bank says that a payment came back.`}
             </Note>
           )}
           {possibleDuplicate && (
-            <Note tone="warn" icon={CopyCheck} title="This may be a booking that you have already">
-              A line of another file has the same day and amount. Compare both before you match this one. Enter does not accept it.
+            <Note tone="warn" icon={CopyCheck} title={t`This may be a booking that you have already`}>
+              {t`A line of another file has the same day and amount. Compare both before you match this one. Enter does not accept it.`}
             </Note>
           )}
         </div>
       )}
       <div className="mt-4">
         <Facts>
-          <Fact label="Own account">
+          <Fact label={t`Own account`}>
             <Reference to="own-accounts" id={line.ownAccount} />
           </Fact>
-          <Fact label="Statement">
-            <Reference to="bank-statements" id={line.statement} />, line {line.line}
+          <Fact label={t`Statement`}>
+            <Reference to="bank-statements" id={line.statement} />, {t`line ${line.line}`}
           </Fact>
           {Object.entries(references).map(
             ([name, value]) =>
               value && (
                 <Fact key={name} label={referenceWords[name] ?? name}>
-                  <CopyId label="reference" value={value} />
+                  <CopyId label={t`reference`} value={value} />
                 </Fact>
               ),
           )}
@@ -164,11 +169,11 @@ function Said({ line }: { line: BankLine }) {
 }
 
 const referenceWords: Record<string, string> = {
-  endToEndId: "End-to-end id",
-  creditorReference: "Creditor ref.",
-  bank: "Bank's ref.",
-  payment: "Payment's ref.",
-  instruction: "Instruction",
-  mandate: "Mandate",
-  paymentInformation: "Batch",
+  endToEndId: t`End-to-end id`,
+  creditorReference: t`Creditor ref.`,
+  bank: t`Bank's ref.`,
+  payment: t`Payment's ref.`,
+  instruction: t`Instruction`,
+  mandate: t`Mandate`,
+  paymentInformation: t`Batch`,
 }

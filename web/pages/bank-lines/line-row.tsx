@@ -1,3 +1,4 @@
+import { t } from "../../lib/translate.ts"
 import { cn } from "../../ui/cn.ts"
 import { Status } from "../../ui/status.tsx"
 import { Money } from "../../ui/value.tsx"
@@ -21,10 +22,10 @@ export function LineRow({ line, isShown, onOpen }: { line: BankLine; isShown: bo
           <span className="num ms-auto text-xs text-fg-3">{dayOf(bookedAt)}</span>
         </span>
         <span className="mt-0.5 flex items-center gap-2 text-sm text-fg-2">
-          <span className="min-w-0 flex-1 truncate">{counterparty.name ?? "No name"}</span>
+          <span className="min-w-0 flex-1 truncate">{counterparty.name ?? t`No name`}</span>
           {status !== "new" && <Status status={status} />}
         </span>
-        <span className="block truncate text-xs text-fg-3">{text || "No text"}</span>
+        <span className="block truncate text-xs text-fg-3">{text || t`No text`}</span>
       </button>
     </li>
   )

@@ -8,11 +8,15 @@ export type Candidate = BankLine["candidates"][number]
 export const tabNames = ["to-do", "suggested", "done"] as const
 export type TabName = (typeof tabNames)[number]
 
-const statusesOf: Record<TabName, string> = { "to-do": "new,suggested", suggested: "suggested", done: "matched,ignored" }
+const statusesOf: Record<TabName, readonly string[]> = {
+  "to-do": ["new", "suggested"],
+  suggested: ["suggested"],
+  done: ["matched", "ignored"],
+}
 
 /** The lines of a tab, newest first, a hundred at a time. */
 export function useLines(tab: TabName, statement: string | undefined) {
-  const query = { "status[in]": statusesOf[tab], ...(statement && { statement }), limit: 100 }
+  const query = { "status[in]": statusesOf[tab].join(","), ...(statement && { statement }), limit: 100 }
   return useInfiniteQuery({
     queryKey: ["bank-lines", "list", query],
     queryFn: ({ pageParam }) => call("GET /v1/bank-lines", { ...query, ...(pageParam && { startingAfter: pageParam }) }),

@@ -3,6 +3,7 @@ import { X } from "lucide-react"
 import { type FormEvent, useId, useState } from "react"
 import { amountText, money, parseMoney } from "../../lib/money.ts"
 import { useOnce } from "../../lib/once.ts"
+import { t } from "../../lib/translate.ts"
 import { AmountInput } from "../../ui/amount-input.tsx"
 import { Button } from "../../ui/button.tsx"
 import { cn } from "../../ui/cn.ts"
@@ -44,7 +45,7 @@ export function MatchDialog({ line, onClose }: { line: BankLine; onClose(): void
     <Dialog
       isOpen
       onClose={onClose}
-      title={`What is ${money(line.amount, currency)}?`}
+      title={t`What is ${money(line.amount, currency)}?`}
       description={[line.counterparty.name, line.text].filter(Boolean).join(" · ").slice(0, 200)}
       footer={
         <>
@@ -52,10 +53,10 @@ export function MatchDialog({ line, onClose }: { line: BankLine; onClose(): void
             {wordsOf(sums.left, currency)}
           </p>
           <Button variant="ghost" onClick={onClose}>
-            Cancel
+            {t`Cancel`}
           </Button>
           <Button type="submit" form={formId} variant="primary" disabled={sums.left !== 0 || parts.length === 0 || match.isPending}>
-            {match.isPending ? "Sending…" : `Match ${money(Math.abs(line.amount), currency)}`}
+            {match.isPending ? t`Sending…` : t`Match ${money(Math.abs(line.amount), currency)}`}
           </Button>
         </>
       }
@@ -65,7 +66,7 @@ export function MatchDialog({ line, onClose }: { line: BankLine; onClose(): void
         {parts.length > 0 && <Parts parts={parts} onChange={setParts} />}
         <label className="block">
           <span className="mb-1 block text-xs font-medium text-fg-2">
-            Bank fee <span className="font-normal text-fg-3">optional, in {currency}</span>
+            {t`Bank fee`} <span className="font-normal text-fg-3">{t`optional, in ${currency}`}</span>
           </span>
           <AmountInput currency={currency} value={charges} onChange={setCharges} className={cn(control, "num max-w-40")} />
         </label>
@@ -77,12 +78,12 @@ export function MatchDialog({ line, onClose }: { line: BankLine; onClose(): void
 }
 
 const Parts = ({ parts, onChange }: { parts: Part[]; onChange(parts: Part[]): void }) => (
-  <ul aria-label="Matched to" className="space-y-2">
+  <ul aria-label={t`Matched to`} className="space-y-2">
     {parts.map(part => (
       <li key={part.object} className="grid grid-cols-[minmax(0,1fr)_8rem_auto] items-center gap-2 text-sm">
         <span className="truncate font-medium">{part.label}</span>
         <input
-          aria-label={`Amount of ${part.label}`}
+          aria-label={t`Amount of ${part.label}`}
           inputMode="decimal"
           value={part.amount}
           onChange={event => onChange(parts.map(each => (each === part ? { ...each, amount: event.target.value } : each)))}
@@ -91,7 +92,7 @@ const Parts = ({ parts, onChange }: { parts: Part[]; onChange(parts: Part[]): vo
         <Button
           variant="ghost"
           size="icon"
-          aria-label={`Remove ${part.label}`}
+          aria-label={t`Remove ${part.label}`}
           onClick={() => onChange(parts.filter(each => each !== part))}
         >
           <X className="size-4" aria-hidden />
@@ -115,9 +116,9 @@ function sumsOf({ amount, currency }: BankLine, parts: readonly Part[], charges:
 }
 
 function wordsOf(left: number | undefined, currency: string): string {
-  if (left === undefined) return "Write each amount"
-  if (left === 0) return "The parts are the whole line"
-  return left > 0 ? `${money(left, currency)} left` : `${money(-left, currency)} too much`
+  if (left === undefined) return t`Write each amount`
+  if (left === 0) return t`The parts are the whole line`
+  return left > 0 ? t`${money(left, currency)} left` : t`${money(-left, currency)} too much`
 }
 
 /** If the connection breaks and a person sends it again, the line is matched already and the service refuses the second. */
@@ -128,7 +129,7 @@ function useMatch({ _id }: BankLine, onClose: () => void) {
     onSuccess(line) {
       queries.setQueryData(["bank-lines", "object", _id], line)
       void queries.invalidateQueries()
-      notify("The line is matched")
+      notify(t`The line is matched`)
       onClose()
     },
   })

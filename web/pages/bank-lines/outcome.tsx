@@ -3,16 +3,18 @@ import { Reference } from "../../dashboard/reference.tsx"
 import { useUserNames } from "../../dashboard/user-names.ts"
 import { money } from "../../lib/money.ts"
 import { withinSentence } from "../../lib/words.ts"
+import { rich } from "../../lib/rich.ts"
+import { t } from "../../lib/translate.ts"
 import { Note } from "../../ui/note.tsx"
 import { Money, When } from "../../ui/value.tsx"
 import { resourceOf } from "./kinds.ts"
 import type { BankLine } from "./lines.ts"
 
 const effects: Record<BankLine["match"][number]["effect"], string> = {
-  paid: "paid by this line",
-  confirmed: "confirmed by this line",
-  returned: "taken back by this line",
-  noted: "booked before; nothing was booked again",
+  paid: t`paid by this line`,
+  confirmed: t`confirmed by this line`,
+  returned: t`taken back by this line`,
+  noted: t`booked before; nothing was booked again`,
 }
 
 /** What the line was matched to, who decided, when and why; or why it is not ours. */
@@ -21,14 +23,14 @@ export function Outcome({ line }: { line: BankLine }) {
   const { status, note, match, currency, charges } = line
   if (status === "ignored")
     return (
-      <Note icon={Ban} title="Not ours: nothing was booked">
-        “{note}”
+      <Note icon={Ban} title={t`Not ours: nothing was booked`}>
+        {t`“${note}”`}
       </Note>
     )
   return (
-    <section aria-label="Matched to">
+    <section aria-label={t`Matched to`}>
       <h3 className="mb-1.5 flex items-center gap-1.5 text-sm font-semibold">
-        <CheckCircle2 className="size-4 text-good" aria-hidden /> Matched
+        <CheckCircle2 className="size-4 text-good" aria-hidden /> {t`Matched`}
       </h3>
       <ul className="overflow-hidden rounded-xl shadow-line">
         {match.map(({ kind, object, amount, evidence, effect, by, at }) => (
@@ -38,14 +40,14 @@ export function Outcome({ line }: { line: BankLine }) {
                 <Reference to={resourceOf[kind]} id={object} /> <span className="font-normal text-fg-2">{effects[effect]}</span>
               </p>
               <p className="text-xs text-fg-2 wrap-anywhere">
-                By {by === "system" ? "Countersign" : withinSentence(nameOf(by))} <When at={at} />, because {evidence}
+                {rich`By ${withinSentence(nameOf(by))} ${<When at={at} />}, because ${evidence}`}
               </p>
             </div>
             <Money amount={amount} currency={currency} className="font-medium" />
           </li>
         ))}
       </ul>
-      {charges > 0 && <p className="mt-1.5 text-xs text-fg-2">Bank fee: {money(charges, currency)}.</p>}
+      {charges > 0 && <p className="mt-1.5 text-xs text-fg-2">{t`Bank fee: ${money(charges, currency)}.`}</p>}
     </section>
   )
 }

@@ -7,6 +7,8 @@ import { PageHead } from "../../dashboard/page-head.tsx"
 import { useNameOf } from "../../dashboard/reference.tsx"
 import { usePermission } from "../../dashboard/session.tsx"
 import { useKeptRows, useMoveByKeys } from "../../dashboard/split-view.ts"
+import { rich } from "../../lib/rich.ts"
+import { t } from "../../lib/translate.ts"
 import { Button, buttonLook } from "../../ui/button.tsx"
 import { Card } from "../../ui/card.tsx"
 import { cn } from "../../ui/cn.ts"
@@ -45,25 +47,25 @@ function Allowed() {
   const count = (name: TabName) => lists[name].data?.pages[0]?.count
   return (
     <>
-      {isOpen && <h1 className="sr-only lg:hidden">Bank lines</h1>}
+      {isOpen && <h1 className="sr-only lg:hidden">{t`Bank lines`}</h1>}
       <div className={cn(isOpen && "max-lg:hidden")}>
         <Head />
         <AnswersWaiting />
         <Balances statement={statement} />
       </div>
       <Card
-        aria-label="Lines of bank statements"
+        aria-label={t`Lines of bank statements`}
         className="lg:grid lg:h-[calc(100dvh-13rem)] lg:min-h-[32rem] lg:grid-cols-[23rem_minmax(0,1fr)] lg:overflow-hidden"
       >
         <div className={cn("flex min-h-0 flex-col border-line lg:border-e", isOpen && "max-lg:hidden")}>
           <Tabs
-            label="Which lines"
+            label={t`Which lines`}
             value={tab}
             onChange={next => void navigate({ to: "/reconciliation", search: cleaned({ tab: next, statement }), replace: true })}
             tabs={[
-              { id: "to-do", label: "To do", count: count("to-do") },
-              { id: "suggested", label: "Suggested", count: count("suggested") },
-              { id: "done", label: "Done", count: count("done") },
+              { id: "to-do", label: t`To do`, count: count("to-do") },
+              { id: "suggested", label: t`Suggested`, count: count("suggested") },
+              { id: "done", label: t`Done`, count: count("done") },
             ]}
           />
           {statement && <OnlyStatement id={statement} onAll={() => go({ statement: undefined, id: undefined })} />}
@@ -76,7 +78,7 @@ function Allowed() {
             {current.hasNextPage && (
               <li className="p-3 text-center">
                 <Button size="sm" disabled={current.isFetchingNextPage} onClick={() => void current.fetchNextPage()}>
-                  Show more
+                  {t`Show more`}
                 </Button>
               </li>
             )}
@@ -121,50 +123,53 @@ function Head() {
   const openCreate = useCreate()
   const statements = useResource("bank-statements")
   return (
-    <PageHead title="Bank lines" about="What your bank has booked, and what it is. Nothing is booked here until it is matched.">
+    <PageHead title={t`Bank lines`} about={t`What your bank has booked, and what it is. Nothing is booked here until it is matched.`}>
       {can("transactions.edit") && (
         <span className="hidden items-center gap-1.5 text-xs text-fg-3 lg:flex">
-          <Key>J</Key>
-          <Key>K</Key> move <Key>↵</Key> accept the first <Key>N</Key> not ours
+          {rich`${<Key>J</Key>} ${<Key>K</Key>} move`}
+          {rich`${<Key>↵</Key>} accept the first ${<Key>N</Key>} not ours`}
         </span>
       )}
       <Link to="/$resource" params={{ resource: statements.path }} className={buttonLook()}>
-        Statements
+        {t`Statements`}
       </Link>
       {can("transactions.edit") && (
         <Button variant="primary" onClick={() => openCreate(statements)}>
-          <FileUp className="size-4" aria-hidden /> Import statement
+          <FileUp className="size-4" aria-hidden /> {t`Import statement`}
         </Button>
       )}
     </PageHead>
   )
 }
 
-const OnlyStatement = ({ id, onAll }: { id: string; onAll(): void }) => (
-  <p className="flex items-center gap-2 border-b border-line bg-sunken px-4 py-1.5 text-xs text-fg-2">
-    <span className="min-w-0 flex-1 truncate">Only the lines of {useNameOf("bank-statements", id) ?? "one statement"}</span>
-    <Button size="sm" variant="ghost" onClick={onAll}>
-      <X className="size-3.5" aria-hidden /> Show all
-    </Button>
-  </p>
-)
+function OnlyStatement({ id, onAll }: { id: string; onAll(): void }) {
+  const name = useNameOf("bank-statements", id)
+  return (
+    <p className="flex items-center gap-2 border-b border-line bg-sunken px-4 py-1.5 text-xs text-fg-2">
+      <span className="min-w-0 flex-1 truncate">{name ? t`Only the lines of ${name}` : t`Only the lines of one statement`}</span>
+      <Button size="sm" variant="ghost" onClick={onAll}>
+        <X className="size-3.5" aria-hidden /> {t`Show all`}
+      </Button>
+    </p>
+  )
+}
 
 function NothingHere({ tab }: { tab: TabName }) {
   if (tab === "done")
     return (
-      <Empty icon={ListChecks} title="No line is done yet">
-        Matched lines and those that are not ours stay here, with who decided and why.
+      <Empty icon={ListChecks} title={t`No line is done yet`}>
+        {t`Matched lines and those that are not ours stay here, with who decided and why.`}
       </Empty>
     )
   return (
-    <Empty icon={ListChecks} title={tab === "suggested" ? "Nothing is suggested" : "Nothing waits"}>
-      Import a statement of your bank. Lines whose reference is sure are booked at once; the others wait here for you.
+    <Empty icon={ListChecks} title={tab === "suggested" ? t`Nothing is suggested` : t`Nothing waits`}>
+      {t`Import a statement of your bank. Lines whose reference is sure are booked at once; the others wait here for you.`}
     </Empty>
   )
 }
 
 const LoadingRows = () => (
-  <div role="status" aria-label="Loading">
+  <div role="status" aria-label={t`Loading`}>
     {[0, 1, 2].map(row => (
       <div key={row} className="space-y-2.5 border-b border-line px-4 py-3.5">
         <Skeleton className="w-32" />

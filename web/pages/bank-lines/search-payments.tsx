@@ -6,6 +6,7 @@ import { filtersFor } from "../../dashboard/list-search.ts"
 import { Reference } from "../../dashboard/reference.tsx"
 import { isId } from "../../lib/is-id.ts"
 import { money } from "../../lib/money.ts"
+import { t } from "../../lib/translate.ts"
 import { payments as paymentResource } from "../../resources/payment-intents/resource.tsx"
 import { Button } from "../../ui/button.tsx"
 import { cn } from "../../ui/cn.ts"
@@ -28,11 +29,11 @@ export function SearchPayments({ line, onAdd }: { line: BankLine; onAdd(found: F
     <div>
       <label className="relative block">
         <Search className="pointer-events-none absolute top-2.5 start-2.5 size-4 text-fg-3 sm:top-2" aria-hidden />
-        <span className="sr-only">Find a payment by name, e-mail or number</span>
+        <span className="sr-only">{t`Find a payment by name, e-mail or number`}</span>
         <input
           type="search"
           value={text}
-          placeholder={line.amount > 0 ? "Name, e-mail or number of a payment" : "Number of a payout, such as PO-000012"}
+          placeholder={line.amount > 0 ? t`Name, e-mail or number of a payment` : t`Number of a payout, such as PO-000012`}
           onChange={event => setText(event.target.value)}
           onKeyDown={event => {
             if (event.key === "Enter") event.preventDefault() // it searches, and does not send the form
@@ -43,7 +44,7 @@ export function SearchPayments({ line, onAdd }: { line: BankLine; onAdd(found: F
       {found.isError && <Failure error={found.error} onRetry={() => void found.refetch()} />}
       {isOther(typed) && (
         <Button size="sm" className="mt-2" onClick={() => onAdd({ object: typed, label: typed })}>
-          <Plus className="size-3.5" aria-hidden /> Add {typed}
+          <Plus className="size-3.5" aria-hidden /> {t`Add ${typed}`}
         </Button>
       )}
       <ul className="mt-2 max-h-64 divide-y divide-line overflow-y-auto rounded-lg shadow-line empty:hidden">
@@ -52,9 +53,9 @@ export function SearchPayments({ line, onAdd }: { line: BankLine; onAdd(found: F
             <span className="min-w-0 flex-1 truncate">
               <span className="font-medium">{number}</span> <Reference to="contacts" id={contact} isPlain />
             </span>
-            <span className="num text-fg-2">{money(due, currency)} due</span>
-            <Button size="sm" aria-label={`Add ${number}`} onClick={() => onAdd({ object: _id, label: number, due })}>
-              <Plus className="size-3.5" aria-hidden /> Add
+            <span className="num text-fg-2">{t`${money(due, currency)} due`}</span>
+            <Button size="sm" aria-label={t`Add ${number}`} onClick={() => onAdd({ object: _id, label: number, due })}>
+              <Plus className="size-3.5" aria-hidden /> {t`Add`}
             </Button>
           </li>
         ))}

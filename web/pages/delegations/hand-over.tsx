@@ -4,6 +4,7 @@ import { useSession } from "../../dashboard/session.tsx"
 import type { Field } from "../../lib/form.ts"
 import { usePeople } from "../../dashboard/user-names.ts"
 import { tenantNow, tenantZone, toLocal } from "../../lib/time.ts"
+import { inSentence, t } from "../../lib/translate.ts"
 import { FormDialog } from "../../ui/form.tsx"
 import { notify } from "../../ui/toast.tsx"
 import type { User } from "../users/teams-query.ts"
@@ -15,12 +16,12 @@ const personField = (name: string, label: string, people: readonly User[]): Fiel
   isRequired: true,
   choices: people.map(({ _id, ...person }) => ({
     value: _id,
-    label: `${person.name}, ${person.roleName.toLowerCase()}, ${person.email}`,
+    label: `${person.name}, ${inSentence(person.roleName)}, ${person.email}`,
   })),
 })
 
-const from: Field = { name: "from", label: "From", kind: "moment", isRequired: true, initial: () => toLocal(tenantNow()) }
-const until: Field = { name: "until", label: "Until", kind: "moment", isRequired: true }
+const from: Field = { name: "from", label: t`From`, kind: "moment", isRequired: true, initial: () => toLocal(tenantNow()) }
+const until: Field = { name: "until", label: t`Until`, kind: "moment", isRequired: true }
 
 type Props = {
   /** Whose approvals; if it is missing, the form asks. */
@@ -41,36 +42,36 @@ export function HandOverDialog({ user, isOpen, onClose }: Props) {
       : [
           personField(
             "user",
-            "Absent person",
+            t`Absent person`,
             deciders.filter(({ permissions }) => permissions.every(each => mine.includes(each))),
           ),
         ]),
     personField(
       "to",
-      "Delegate",
+      t`Delegate`,
       deciders.filter(({ _id }) => _id !== user),
     ),
     from,
-    { ...until, hint: `Times are those of ${tenantZone()}` },
+    { ...until, hint: t`Times are those of ${tenantZone()}` },
   ]
   return (
     <FormDialog
       id={`hand over ${user ?? ""}`}
       isOpen={isOpen}
       onClose={onClose}
-      title={user ? "Hand over your approvals" : "Hand over somebody’s approvals"}
+      title={user ? t`Hand over your approvals` : t`Hand over somebody’s approvals`}
       description={
         user
-          ? "For a time somebody else decides your approvals. You can still decide yourself, and end the delegation at any time."
-          : "For a time somebody else decides their approvals. They can still decide themselves."
+          ? t`For a time somebody else decides your approvals. You can still decide yourself, and end the delegation at any time.`
+          : t`For a time somebody else decides their approvals. They can still decide themselves.`
       }
       fields={fields}
-      submit={() => "Hand over"}
+      submit={() => t`Hand over`}
       send={({ user: chosen, ...input }, idempotencyKey) =>
         request("POST /v1/users/{id}/delegate", input, { path: { id: user ?? String(chosen) }, idempotencyKey })
       }
       onDone={() => {
-        notify("Handed over", "Each decision shows who made it, and for whom.")
+        notify(t`Handed over`, t`Each decision shows who made it, and for whom.`)
         void queries.invalidateQueries()
       }}
     />

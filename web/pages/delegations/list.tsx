@@ -3,6 +3,7 @@ import { QuickAction } from "../../dashboard/quick-action.tsx"
 import { usePermission, useSession } from "../../dashboard/session.tsx"
 import { useActors, useUserNames } from "../../dashboard/user-names.ts"
 import { exactPeriod, tenantNow } from "../../lib/time.ts"
+import { plural, t, whole } from "../../lib/translate.ts"
 import { Avatar } from "../../ui/avatar.tsx"
 import { Badge } from "../../ui/badge.tsx"
 import { type Delegation, phaseOf, sentenceOf } from "./words.ts"
@@ -21,7 +22,9 @@ export function DelegationList({ delegations }: { delegations: readonly Delegati
       </ul>
       {past.length > 0 && (
         <details className="border-t border-line">
-          <summary className="cursor-pointer rounded-xl px-5 py-2.5 text-xs text-fg-3 hover:text-fg">{past.length} earlier</summary>
+          <summary className="cursor-pointer rounded-xl px-5 py-2.5 text-xs text-fg-3 hover:text-fg">
+            {plural(past.length, t`${whole(past.length)} earlier delegation`, t`${whole(past.length)} earlier delegations`)}
+          </summary>
           <ul className="border-t border-line">
             {past.map(each => (
               <DelegationRow key={each._id} delegation={each} />
@@ -46,13 +49,13 @@ function DelegationRow({ delegation }: { delegation: Delegation }) {
       <div className="min-w-0 flex-1 basis-48">
         <p className="flex flex-wrap items-center gap-x-2 font-medium">
           {sentenceOf(phase, nameOf(to), nameOf(user))}
-          {phase === "now" && <Badge tone="good">Now</Badge>}
+          {phase === "now" && <Badge tone="good">{t`Now`}</Badge>}
         </p>
         <p className="text-xs text-fg-3">{exactPeriod(from, until)}</p>
       </div>
       {phase !== "past" && (user === me._id || can("users.edit")) && (
         <QuickAction
-          label="End"
+          label={t`End`}
           run={() => request("POST /v1/users/{id}/delegations/{delegation}/delete", {}, { path: { id: user, delegation: _id } })}
           done={sentenceOf("ended", nameOf(to), nameOf(user))}
         />

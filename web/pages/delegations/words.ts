@@ -1,5 +1,6 @@
 import type { Output } from "../../client.ts"
 import { withinSentence } from "../../lib/words.ts"
+import { t } from "../../lib/translate.ts"
 
 export type Delegation = Output<"GET /v1/approvals/delegations">["data"][number]
 type Phase = "now" | "coming" | "past"
@@ -12,7 +13,12 @@ export function phaseOf({ from, until }: Pick<Delegation, "from" | "until">, now
 
 /** "Bea Lima decides for you". The names are those that begin a sentence. */
 export function sentenceOf(phase: Phase | "ended", delegate: string, delegator: string): string {
-  const present = delegate === "You" ? "decide" : "decides"
-  const verb = { now: present, coming: "will decide", past: "decided", ended: `no longer ${present}` }[phase]
-  return `${delegate} ${verb} for ${withinSentence(delegator)}`
+  const whom = withinSentence(delegator)
+  const sentences = {
+    now: { you: t`You decide for ${whom}`, other: t`${delegate} decides for ${whom}` },
+    coming: { you: t`You will decide for ${whom}`, other: t`${delegate} will decide for ${whom}` },
+    past: { you: t`You decided for ${whom}`, other: t`${delegate} decided for ${whom}` },
+    ended: { you: t`You no longer decide for ${whom}`, other: t`${delegate} no longer decides for ${whom}` },
+  }
+  return sentences[phase][delegate === t`You` ? "you" : "other"]
 }

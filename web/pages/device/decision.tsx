@@ -7,6 +7,8 @@ import { roleChoices, useGrantableRoles, useRoleName } from "../../dashboard/rol
 import { type Choice, type Field, textOf, type Values } from "../../lib/form.ts"
 import { useOnce } from "../../lib/once.ts"
 import { ago } from "../../lib/time.ts"
+import { rich } from "../../lib/rich.ts"
+import { plural, t, whole } from "../../lib/translate.ts"
 import { Button } from "../../ui/button.tsx"
 import { Card, CardHead } from "../../ui/card.tsx"
 import { ConfirmIdentity, needsConfirmation } from "../../ui/confirm-identity.tsx"
@@ -18,7 +20,7 @@ type Login = Output<"GET /v1/device-logins/waiting">
 type Props = { login: Login; onOutcome(outcome: "approved" | "denied"): void }
 
 const usualDays = [1, 7, 30, 90, 365]
-const sayDays = (days: number) => (days === 1 ? "1 day" : `${days} days`)
+const sayDays = (days: number) => plural(days, t`${whole(days)} day`, t`${whole(days)} days`)
 
 /** What the machine asks for, and what a person needs to notice that it is not theirs. */
 export function Decision({ login, onOutcome }: Props) {
@@ -42,14 +44,14 @@ export function Decision({ login, onOutcome }: Props) {
   const isBusy = approving.isPending || denying.isPending
   const error = approving.error ?? denying.error
   return (
-    <Card aria-label="The machine that asks">
-      <CardHead title={login.machine} hint={`It calls itself this. It asked ${ago(login.createdAt, new Date())} from ${login.address}.`}>
+    <Card aria-label={t`The machine that asks`}>
+      <CardHead title={login.machine} hint={t`It calls itself this. It asked ${ago(login.createdAt, new Date())} from ${login.address}.`}>
         <TerminalSquare className="size-5 text-fg-3" aria-hidden />
       </CardHead>
       <div className="space-y-4 border-t border-line px-5 py-4">
         <Facts
           code={login.code}
-          business={`${user.tenant.name}, ${user.tenant.mode === "live" ? "live: real money" : "a sandbox"}`}
+          business={`${user.tenant.name}, ${user.tenant.mode === "live" ? t`live: real money` : t`a sandbox`}`}
           asksFor={[login.role && asked, login.days && sayDays(login.days)].filter(Boolean).join(", ")}
         />
         {!login.sameNetwork && <OtherNetwork address={login.address} />}
@@ -69,9 +71,7 @@ export function Decision({ login, onOutcome }: Props) {
             onChange={event => setCompared(event.target.checked)}
             className="mt-0.5 size-4 accent-accent"
           />
-          <span>
-            I started this myself just now, and my terminal shows <span className="font-mono">{login.code}</span>
-          </span>
+          <span>{rich`I started this myself just now, and my terminal shows ${<span className="font-mono">{login.code}</span>}`}</span>
         </label>
         {needsConfirmation(error) ? <ConfirmIdentity onConfirmed={() => approving.mutate()} /> : error && <Failure error={error} />}
         <div className="flex flex-wrap gap-2">
@@ -80,10 +80,10 @@ export function Decision({ login, onOutcome }: Props) {
             disabled={!isCompared || isBusy || textOf(values, "role") === ""}
             onClick={() => once(() => approving.mutateAsync())}
           >
-            <Check className="size-4" aria-hidden /> {approving.isPending ? "Letting it in…" : "Let it in"}
+            <Check className="size-4" aria-hidden /> {approving.isPending ? t`Letting it in…` : t`Let it in`}
           </Button>
           <Button disabled={isBusy} onClick={() => once(() => denying.mutateAsync())}>
-            <X className="size-4 text-fg-3" aria-hidden /> Refuse
+            <X className="size-4 text-fg-3" aria-hidden /> {t`Refuse`}
           </Button>
         </div>
       </div>
@@ -93,11 +93,11 @@ export function Decision({ login, onOutcome }: Props) {
 
 const Facts = ({ code, business, asksFor }: { code: string; business: string; asksFor: string }) => (
   <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-2 text-sm">
-    <Fact label="Code">
+    <Fact label={t`Code`}>
       <span className="font-mono text-xl font-semibold tracking-widest">{code}</span>
     </Fact>
-    <Fact label="Business">{business}</Fact>
-    {asksFor !== "" && <Fact label="Asks for">{asksFor}</Fact>}
+    <Fact label={t`Business`}>{business}</Fact>
+    {asksFor !== "" && <Fact label={t`Asks for`}>{asksFor}</Fact>}
   </dl>
 )
 
@@ -109,24 +109,24 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 )
 
 const OtherNetwork = ({ address }: { address: string }) => (
-  <Note tone="warn" icon={ShieldAlert} role="alert" title="It asks from another network than yours">
-    That is right for a server you are connected to. If somebody sent you this code or this link, refuse: they would get a key of this
-    business at {address}.
+  <Note tone="warn" icon={ShieldAlert} role="alert" title={t`It asks from another network than yours`}>
+    {t`That is right for a server you are connected to. If somebody sent you this code or this link, refuse: they would get a key of this
+    business at ${address}.`}
   </Note>
 )
 
 const fieldsFor = ({ days }: Login, roles: readonly Choice[]): Field[] => [
   {
     name: "role",
-    label: "It may act as",
+    label: t`It may act as`,
     kind: "choice",
     isRequired: true,
     choices: roles,
-    hint: "None of these has more rights than you",
+    hint: t`None of these has more rights than you`,
   },
   {
     name: "days",
-    label: "Its key works for",
+    label: t`Its key works for`,
     kind: "choice",
     isRequired: true,
     choices: [...new Set([...usualDays, ...(days === null ? [] : [days])])]

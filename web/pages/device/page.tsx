@@ -6,6 +6,7 @@ import { ApiError, call } from "../../client.ts"
 import { Forbidden } from "../../dashboard/forbidden.tsx"
 import { PageHead } from "../../dashboard/page-head.tsx"
 import { usePermission } from "../../dashboard/session.tsx"
+import { t } from "../../lib/translate.ts"
 import { Button } from "../../ui/button.tsx"
 import { Card } from "../../ui/card.tsx"
 import { control } from "../../ui/control.ts"
@@ -18,7 +19,7 @@ import { Decision } from "./decision.tsx"
 export function Device() {
   return (
     <>
-      <PageHead title="Let a command line in" about="It shows a code, and gets an API key of this business once you allow it." />
+      <PageHead title={t`Let a command line in`} about={t`It shows a code, and gets an API key of this business once you allow it.`} />
       <div className="max-w-xl">{usePermission()("apiKeys.edit") ? <AllowedDevice /> : <Forbidden needs="apiKeys.edit" />}</div>
     </>
   )
@@ -44,26 +45,26 @@ function AskForCode({ onCode }: { onCode(code: string): void }) {
     if (code.trim() !== "") onCode(code.trim())
   }
   return (
-    <Card aria-label="Code" className="p-5">
+    <Card aria-label={t`Code`} className="p-5">
       <form onSubmit={onSubmit} className="space-y-4">
         <div>
           <label htmlFor={id} className="mb-1 block text-sm font-medium">
-            Code on the machine
+            {t`Code on the machine`}
           </label>
           <input
             id={id}
             className={`${control} font-mono tracking-widest uppercase`}
-            placeholder="BCDF-GHJK"
+            placeholder={t`BCDF-GHJK`}
             autoComplete="off"
             autoFocus
             maxLength={40}
             value={code}
             onChange={event => setCode(event.target.value)}
           />
-          <p className="mt-1 text-xs text-fg-3">Type it as your own terminal shows it, not from a message that somebody sent you.</p>
+          <p className="mt-1 text-xs text-fg-3">{t`Type it as your own terminal shows it, not from a message that somebody sent you.`}</p>
         </div>
         <Button type="submit" variant="primary" disabled={code.trim() === ""}>
-          Continue
+          {t`Continue`}
         </Button>
       </form>
     </Card>
@@ -88,24 +89,24 @@ function Waiting({ code, onOutcome, onOther }: Props) {
       tone="warn"
       icon={CircleX}
       role="alert"
-      title="Nothing waits under this code"
+      title={t`Nothing waits under this code`}
       action={
         <Button size="sm" onClick={onOther}>
-          Type another code
+          {t`Type another code`}
         </Button>
       }
     >
-      It was mistyped, was answered already, or is older than ten minutes. Start again on the machine if need be.
+      {t`It was mistyped, was answered already, or is older than ten minutes. Start again on the machine if need be.`}
     </Note>
   )
 }
 
 const Outcome = ({ isApproved }: { isApproved: boolean }) => (
-  <Card aria-label="Outcome">
-    <Empty icon={isApproved ? CircleCheck : CircleX} title={isApproved ? "The machine is let in" : "The machine was refused"}>
+  <Card aria-label={t`Outcome`}>
+    <Empty icon={isApproved ? CircleCheck : CircleX} title={isApproved ? t`The machine is let in` : t`The machine was refused`}>
       {isApproved
-        ? "Go back to it: it gets its key within seconds. You find the key under API keys, and can delete it there at any time."
-        : "No key was made. If you did not start this yourself, somebody may have tried to get a key of yours."}
+        ? t`Go back to it: it gets its key within seconds. You find the key under API keys, and can delete it there at any time.`
+        : t`No key was made. If you did not start this yourself, somebody may have tried to get a key of yours.`}
     </Empty>
   </Card>
 )

@@ -3,6 +3,7 @@ import { PencilLine, Plus, X } from "lucide-react"
 import { useState } from "react"
 import { call, type Output } from "../../client.ts"
 import { usePermission } from "../../dashboard/session.tsx"
+import { t } from "../../lib/translate.ts"
 import { Button } from "../../ui/button.tsx"
 import { Card, CardHead } from "../../ui/card.tsx"
 import { control } from "../../ui/control.ts"
@@ -21,17 +22,20 @@ export function Accounts() {
   const [isOpen, setOpen] = useState(false)
   const accounts = useQuery({ queryKey: ["journal", "accounts"], queryFn: () => call("GET /v1/journal/accounts", {}) })
   return (
-    <Card aria-label="Your accounts" className="pb-3">
-      <CardHead title="Your accounts" hint={accounts.data?.isDefault ? "The German chart SKR 03, until you change it" : "As you set them"}>
+    <Card aria-label={t`Your accounts`} className="pb-3">
+      <CardHead
+        title={t`Your accounts`}
+        hint={accounts.data?.isDefault ? t`The German chart SKR 03, until you change it` : t`As you set them`}
+      >
         {can("journal.edit") && accounts.data && (
           <Button size="sm" onClick={() => setOpen(true)}>
-            <PencilLine className="size-3.5 text-fg-3" aria-hidden /> Change
+            <PencilLine className="size-3.5 text-fg-3" aria-hidden /> {t`Change`}
           </Button>
         )}
       </CardHead>
       <CardFailure query={accounts} />
       {accounts.isPending && <Skeleton className="mx-5 mb-5 h-24" />}
-      {accounts.data?.accounts.length === 0 && <p className="px-5 pb-2 text-fg-3">No account is mapped.</p>}
+      {accounts.data?.accounts.length === 0 && <p className="px-5 pb-2 text-fg-3">{t`No account is mapped.`}</p>}
       <ul className="text-sm">
         {accounts.data?.accounts.map(({ account, externalAccount, name }) => (
           <li key={account} className="flex items-baseline gap-3 px-5 py-1">
@@ -51,10 +55,10 @@ export function Accounts() {
 }
 
 const numbers = [
-  ["consultant", "Consultant number (Berater)"],
-  ["client", "Client number (Mandant)"],
-  ["accountLength", "Digits of an account"],
-  ["fiscalYearStart", "First month of the fiscal year"],
+  ["consultant", t`Consultant number (Berater)`],
+  ["client", t`Client number (Mandant)`],
+  ["accountLength", t`Digits of an account`],
+  ["fiscalYearStart", t`First month of the fiscal year`],
 ] as const
 
 function Editor({ data, onClose }: { data: Data; onClose(): void }) {
@@ -64,7 +68,7 @@ function Editor({ data, onClose }: { data: Data; onClose(): void }) {
   const save = useMutation({
     mutationFn: () => call("POST /v1/journal/accounts", { accounts: accounts.filter(({ account }) => account !== ""), datev }),
     async onSuccess() {
-      notify("Accounts saved", "Closed months keep those they were closed with.")
+      notify(t`Accounts saved`, t`Closed months keep those they were closed with.`)
       await client.invalidateQueries({ queryKey: ["journal"] })
       onClose()
     },
@@ -75,13 +79,13 @@ function Editor({ data, onClose }: { data: Data; onClose(): void }) {
       isOpen
       onClose={onClose}
       width="max-w-2xl"
-      title="Your accounts"
-      description="An account such as cash:own wins over its class, cash:*."
+      title={t`Your accounts`}
+      description={t`An account such as cash:own wins over its class, cash:*.`}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t`Cancel`}</Button>
           <Button variant="primary" disabled={save.isPending} onClick={() => save.mutate()}>
-            {save.isPending ? "Saving…" : "Save"}
+            {save.isPending ? t`Saving…` : t`Save`}
           </Button>
         </>
       }
@@ -98,9 +102,9 @@ function Editor({ data, onClose }: { data: Data; onClose(): void }) {
           />
         ))}
         <Button size="sm" variant="ghost" onClick={() => setAccounts([...accounts, { account: "", externalAccount: "", name: "" }])}>
-          <Plus className="size-3.5" aria-hidden /> Add an account
+          <Plus className="size-3.5" aria-hidden /> {t`Add an account`}
         </Button>
-        <h3 className="pt-2 text-sm font-semibold">For DATEV</h3>
+        <h3 className="pt-2 text-sm font-semibold">{t`For DATEV`}</h3>
         <div className="grid gap-3 sm:grid-cols-2">
           {numbers.map(([name, label]) => (
             <label key={name} className="text-xs font-medium text-fg-2">
@@ -124,27 +128,27 @@ type RowProps = { index: number; mapping: Mapping; onChange(part: Partial<Mappin
 const MappingRow = ({ index, mapping, onChange, onRemove }: RowProps) => (
   <div className="grid grid-cols-[minmax(0,1fr)_6rem_auto] gap-2 max-sm:pb-2 sm:grid-cols-[11rem_7rem_minmax(0,1fr)_auto]">
     <input
-      aria-label={`Account ${index + 1}: of the ledger`}
-      placeholder="cash:*"
+      aria-label={t`Account ${index + 1}: of the ledger`}
+      placeholder={t`cash:*`}
       value={mapping.account}
       onChange={event => onChange({ account: event.target.value })}
       className={cn(control, "font-mono text-xs")}
     />
     <input
-      aria-label={`Account ${index + 1}: of your program`}
+      aria-label={t`Account ${index + 1}: of your program`}
       placeholder="1200"
       value={mapping.externalAccount}
       onChange={event => onChange({ externalAccount: event.target.value })}
       className={cn(control, "num")}
     />
     <input
-      aria-label={`Account ${index + 1}: its name`}
-      placeholder="Bank"
+      aria-label={t`Account ${index + 1}: its name`}
+      placeholder={t`Bank`}
       value={mapping.name}
       onChange={event => onChange({ name: event.target.value })}
       className={cn(control, "max-sm:col-span-3 max-sm:row-start-2")}
     />
-    <Button variant="ghost" size="icon" aria-label={`Remove account ${index + 1}`} onClick={onRemove}>
+    <Button variant="ghost" size="icon" aria-label={t`Remove account ${index + 1}`} onClick={onRemove}>
       <X className="size-4" aria-hidden />
     </Button>
   </div>

@@ -7,6 +7,7 @@ import { call } from "../../client.ts"
 import { usePermission } from "../../dashboard/session.tsx"
 import { monthName } from "../../lib/calendar.ts"
 import { localDate } from "../../lib/time.ts"
+import { t } from "../../lib/translate.ts"
 import { Button, buttonLook } from "../../ui/button.tsx"
 import { Card, CardHead } from "../../ui/card.tsx"
 import { Dialog } from "../../ui/dialog.tsx"
@@ -26,21 +27,21 @@ export function CloseMonth() {
   const ended = previousMonth(localDate().slice(0, 7))
   const isPossible = closes.data !== undefined && (last === undefined || last < ended)
   return (
-    <Card aria-label="Close a month" className="pb-4">
-      <CardHead title="Close a month" hint={last ? `The books are closed up to ${monthName(last)}` : "No month is closed yet"} />
+    <Card aria-label={t`Close a month`} className="pb-4">
+      <CardHead title={t`Close a month`} hint={last ? t`The books are closed up to ${monthName(last)}` : t`No month is closed yet`} />
       <div className="space-y-3 px-5 text-fg-2">
         <p>
-          After a month is closed, nothing is dated in it any more, and its export stays the same. What becomes known later is booked on the
-          day on which you learn of it.
+          {t`After a month is closed, nothing is dated in it any more, and its export stays the same. What becomes known later is booked on
+          the day on which you learn of it.`}
         </p>
         <div className="flex flex-wrap gap-2">
           {can("journal.edit") && isPossible && (
             <Button onClick={() => setOpen(true)}>
-              <Lock className="size-4 text-fg-3" aria-hidden /> Close {monthName(ended)}
+              <Lock className="size-4 text-fg-3" aria-hidden /> {t`Close ${monthName(ended)}`}
             </Button>
           )}
           <Link to="/$resource" params={{ resource: "closed-months" }} className={buttonLook()}>
-            Closed months
+            {t`Closed months`}
           </Link>
         </div>
       </div>
@@ -54,7 +55,7 @@ function CloseDialog({ month, onClose }: { month: string; onClose(): void }) {
   const close = useMutation({
     mutationFn: () => call("POST /v1/journal/close", { month }),
     async onSuccess() {
-      notify(`${monthName(month)} is closed`, "Its totals follow in a few seconds.")
+      notify(t`${monthName(month)} is closed`, t`Its totals follow in a few seconds.`)
       await client.invalidateQueries({ queryKey: ["journal-closes"] })
       onClose()
     },
@@ -63,19 +64,19 @@ function CloseDialog({ month, onClose }: { month: string; onClose(): void }) {
     <Dialog
       isOpen
       onClose={onClose}
-      title={`Close ${monthName(month)}?`}
-      description="Open months before it are closed too."
+      title={t`Close ${monthName(month)}?`}
+      description={t`Open months before it are closed too.`}
       footer={
         <>
-          <Button onClick={onClose}>Not yet</Button>
+          <Button onClick={onClose}>{t`Not yet`}</Button>
           <Button variant="primary" disabled={close.isPending} onClick={() => close.mutate()}>
-            {close.isPending ? "Closing…" : `Close ${monthName(month)}`}
+            {close.isPending ? t`Closing…` : t`Close ${monthName(month)}`}
           </Button>
         </>
       }
     >
       <div className="space-y-3">
-        <p>Its accounts are kept as they are now. To open it again, you need the approval of a second person.</p>
+        <p>{t`Its accounts are kept as they are now. To open it again, you need the approval of a second person.`}</p>
         {close.isError && <Failure error={close.error} />}
       </div>
     </Dialog>

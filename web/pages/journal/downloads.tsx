@@ -3,6 +3,7 @@ import { Download } from "lucide-react"
 import { useState } from "react"
 import { requestFile } from "../../client.ts"
 import { downloadFile } from "../../lib/download.ts"
+import { t } from "../../lib/translate.ts"
 import { Button } from "../../ui/button.tsx"
 import { control } from "../../ui/control.ts"
 import { cn } from "../../ui/cn.ts"
@@ -18,7 +19,7 @@ const programs = [
 /** A CSV file has all currencies; one for a program has one. */
 export function Downloads({ period, currencies }: Props) {
   const files = [
-    { value: "format=csv", label: "CSV, all currencies" },
+    { value: "format=csv", label: t`CSV, all currencies` },
     ...programs.flatMap(([format, name]) =>
       currencies.map(currency => ({ value: `format=${format}&currency=${currency}`, label: `${name}, ${currency}` })),
     ),
@@ -28,12 +29,12 @@ export function Downloads({ period, currencies }: Props) {
   const save = useMutation({
     mutationFn: () => requestFile(`/v1/journal?from=${period.from}&to=${period.to}&${file}`),
     onSuccess: downloadFile,
-    onError: (error: Error) => notify("The file can't be made", error.message, "bad"),
+    onError: (error: Error) => notify(t`The file can't be made`, error.message, "bad"),
   })
   return (
     <span className="flex min-w-0 items-center gap-2 max-sm:grow">
       <select
-        aria-label="File"
+        aria-label={t`File`}
         value={file}
         onChange={event => setChosen(event.target.value)}
         className={cn(control, "font-medium sm:w-auto max-sm:grow")}
@@ -46,7 +47,7 @@ export function Downloads({ period, currencies }: Props) {
       </select>
       <Button disabled={save.isPending} onClick={() => save.mutate()}>
         <Download className="size-4 text-fg-3" aria-hidden />
-        {save.isPending ? "Making it…" : "Download"}
+        {save.isPending ? t`Making it…` : t`Download`}
       </Button>
     </span>
   )

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query"
 import { call, type Output } from "../../client.ts"
 import { dayName, dayText } from "../../lib/calendar.ts"
+import { inSentence, t } from "../../lib/translate.ts"
 import { Button } from "../../ui/button.tsx"
 import { Card, CardHead } from "../../ui/card.tsx"
 import { Skeleton } from "../../ui/empty.tsx"
@@ -19,11 +20,11 @@ export function Lines({ period }: { period: { from: string; to: string } }) {
   })
   const entries = [...Map.groupBy(pages.data?.pages.flatMap(({ lines }) => lines) ?? [], ({ entry }) => entry).values()]
   return (
-    <Card aria-label="Lines" className="pb-1">
-      <CardHead title="Lines" hint="By day, as they were written" />
+    <Card aria-label={t`Lines`} className="pb-1">
+      <CardHead title={t`Lines`} hint={t`By day, as they were written`} />
       <CardFailure query={pages} />
       {pages.isPending && <Skeleton className="mx-5 mb-5 h-32" />}
-      {pages.data && entries.length === 0 && <p className="px-5 pb-4 text-fg-3">No entry in this period.</p>}
+      {pages.data && entries.length === 0 && <p className="px-5 pb-4 text-fg-3">{t`No entry in this period.`}</p>}
       <ul className="border-t border-line empty:hidden">
         {entries.map(lines => (
           <Entry key={lines[0]!.entry} lines={lines} />
@@ -32,7 +33,7 @@ export function Lines({ period }: { period: { from: string; to: string } }) {
       {pages.hasNextPage && (
         <div className="border-t border-line p-3 text-center">
           <Button size="sm" disabled={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-            {pages.isFetchingNextPage ? "Loading…" : "Show more"}
+            {pages.isFetchingNextPage ? t`Loading…` : t`Show more`}
           </Button>
         </div>
       )}
@@ -48,7 +49,7 @@ function Entry({ lines }: { lines: readonly Line[] }) {
         <span className="font-medium">{text}</span>
         <span className="text-xs text-fg-3">
           {dayName(date)}
-          {factDate && `, became known after its own month was closed: ${dayText(factDate)}`}
+          {factDate && `, ${t`became known after its own month was closed: ${dayText(factDate)}`}`}
         </span>
       </div>
       <ul className="mt-1 space-y-0.5 text-sm">
@@ -60,7 +61,7 @@ function Entry({ lines }: { lines: readonly Line[] }) {
             </span>
             <span className="shrink-0 text-end">
               <Money amount={line.debit || line.credit} currency={line.currency} />{" "}
-              <span className="inline-block w-11 text-start text-xs text-fg-3">{line.debit > 0 ? "debit" : "credit"}</span>
+              <span className="inline-block w-11 text-start text-xs text-fg-3">{inSentence(line.debit > 0 ? t`Debit` : t`Credit`)}</span>
             </span>
           </li>
         ))}

@@ -5,6 +5,7 @@ import { Forbidden } from "../../dashboard/forbidden.tsx"
 import { PageHead } from "../../dashboard/page-head.tsx"
 import { usePermission } from "../../dashboard/session.tsx"
 import { localDate } from "../../lib/time.ts"
+import { t } from "../../lib/translate.ts"
 import { PeriodField } from "../../ui/period-field.tsx"
 import { Accounts } from "./accounts.tsx"
 import { CloseMonth } from "./close-month.tsx"
@@ -25,8 +26,11 @@ function AllowedJournal() {
   const totals = useQuery({ queryKey: ["journal", "totals", period], queryFn: () => call("GET /v1/journal/totals", period) })
   return (
     <>
-      <PageHead title="Journal" about="Every movement of money as double-entry bookkeeping, in the accounts of your accounting program.">
-        <PeriodField label="Period" value={chosen} today={today} none="This month" onChange={setChosen} />
+      <PageHead
+        title={t`Journal`}
+        about={t`Every movement of money as double-entry bookkeeping, in the accounts of your accounting program.`}
+      >
+        <PeriodField label={t`Period`} value={chosen} today={today} none={t`This month`} onChange={setChosen} />
         <Downloads period={period} currencies={[...new Set((totals.data?.accounts ?? []).map(({ currency }) => currency))]} />
       </PageHead>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">

@@ -8,6 +8,7 @@ import { NoticeLink } from "../../dashboard/notice-row.tsx"
 import { refetchMs, useMarkRead, useUnreadCount } from "../../dashboard/notices.ts"
 import { PageGone } from "../../dashboard/page-gone.tsx"
 import { PageHead } from "../../dashboard/page-head.tsx"
+import { t } from "../../lib/translate.ts"
 import { Button, buttonLook } from "../../ui/button.tsx"
 import { Card } from "../../ui/card.tsx"
 import { Empty, Skeleton } from "../../ui/empty.tsx"
@@ -30,24 +31,24 @@ export function Notices() {
   const rows = notices.data?.data ?? []
   return (
     <>
-      <PageHead title="Notifications" about="What you should know, kept for 90 days.">
+      <PageHead title={t`Notifications`} about={t`What you should know, kept for 90 days.`}>
         <Link to="/notifications/settings" className={buttonLook()}>
-          <Settings2 className="size-4" aria-hidden /> Settings
+          <Settings2 className="size-4" aria-hidden /> {t`Settings`}
         </Link>
         {unread > 0 && (
           <Button disabled={mark.isPending} onClick={() => mark.mutate(undefined)}>
-            Mark all as read
+            {t`Mark all as read`}
           </Button>
         )}
       </PageHead>
-      <Card aria-label="Your notifications" className="overflow-hidden">
+      <Card aria-label={t`Your notifications`} className="overflow-hidden">
         <Tabs
-          label="Which notifications"
+          label={t`Which notifications`}
           value={search["read"] === "false" ? "unread" : "all"}
           onChange={tab => void navigate({ to: "/notifications", search: tab === "unread" ? { read: "false" } : {} })}
           tabs={[
-            { id: "all", label: "All" },
-            { id: "unread", label: "Unread", count: unread },
+            { id: "all", label: t`All` },
+            { id: "unread", label: t`Unread`, count: unread },
           ]}
         />
         <CardFailure query={notices} />
@@ -58,8 +59,8 @@ export function Notices() {
             <li key={notice._id} className="flex items-center gap-2 border-b border-line px-2 py-1 last:border-0">
               <NoticeLink notice={notice} className="px-2 py-2" />
               {!notice.read && (
-                <Button size="sm" variant="ghost" aria-label={`Mark as read: ${notice.title}`} onClick={() => mark.mutate(notice._id)}>
-                  Mark as read
+                <Button size="sm" variant="ghost" aria-label={t`Mark as read: ${notice.title}`} onClick={() => mark.mutate(notice._id)}>
+                  {t`Mark as read`}
                 </Button>
               )}
             </li>
@@ -74,7 +75,7 @@ export function Notices() {
 }
 
 const NoNotices = () => (
-  <Empty icon={BellOff} title="Nothing new for you">
-    Approvals that wait for you, mentions, failed payouts and disputes appear here.
+  <Empty icon={BellOff} title={t`Nothing new for you`}>
+    {t`Approvals that wait for you, mentions, failed payouts and disputes appear here.`}
   </Empty>
 )

@@ -4,6 +4,7 @@ import { useEffect } from "react"
 import { call } from "../../client.ts"
 import { PageHead } from "../../dashboard/page-head.tsx"
 import { useSession } from "../../dashboard/session.tsx"
+import { t } from "../../lib/translate.ts"
 import { Card } from "../../ui/card.tsx"
 import { Skeleton } from "../../ui/empty.tsx"
 import { CardFailure } from "../../ui/failure.tsx"
@@ -21,10 +22,10 @@ export function NoticeSettings() {
   return (
     <>
       <PageHead
-        title="Notification settings"
-        about={`Mails go to ${user.email}. Mails about your password, your sign-ins and invitations are always sent.`}
+        title={t`Notification settings`}
+        about={t`Mails go to ${user.email}. Mails about your password, your sign-ins and invitations are always sent.`}
       />
-      <Card aria-label="Notification settings" className="overflow-hidden">
+      <Card aria-label={t`Notification settings`} className="overflow-hidden">
         <CardFailure query={choices} />
         {choices.isPending && <Skeleton className="m-5 h-48" />}
         {choices.data && (
@@ -32,13 +33,13 @@ export function NoticeSettings() {
             <thead>
               <tr className="border-b border-line text-xs text-fg-3">
                 <th scope="col" className="px-5 py-2.5 text-start font-medium">
-                  What
+                  {t`What`}
                 </th>
                 <th scope="col" className="w-16 py-2.5 text-center font-medium">
-                  Mail
+                  {t`Mail`}
                 </th>
                 <th scope="col" className="w-20 py-2.5 pe-3 text-center font-medium">
-                  Page
+                  {t`Page`}
                 </th>
               </tr>
             </thead>
@@ -63,7 +64,7 @@ function useSwitchOff(choices: Choices | undefined, change: (change: Pick<Choice
     if (!choice) return
     void navigate({ to: "/notifications/settings", replace: true })
     if (choice.mail) change({ kind: choice.kind, mail: false })
-    notify(`${noticeWords[choice.kind].label}: switched off`, "You get no more of these mails. The list below turns them on again.")
+    notify(t`${noticeWords[choice.kind].label}: switched off`, t`You get no more of these mails. The list below turns them on again.`)
   }, [choices, off, change, navigate])
 }
 
@@ -78,11 +79,11 @@ function ChoiceRow({ choice, onChange }: { choice: Choice; onChange(change: Chan
         <span className="block text-xs text-fg-3">{hint}</span>
       </th>
       <td className="text-center">
-        <Box label={`${label} by mail`} isOn={choice.mail} onChange={mail => onChange({ mail })} />
+        <Box label={t`${label} by mail`} isOn={choice.mail} onChange={mail => onChange({ mail })} />
       </td>
       <td className="pe-3 text-center">
         {choice.kind !== "weekly-summary" && (
-          <Box label={`${label} on the page`} isOn={choice.page} onChange={page => onChange({ page })} />
+          <Box label={t`${label} on the page`} isOn={choice.page} onChange={page => onChange({ page })} />
         )}
       </td>
     </tr>
@@ -117,7 +118,7 @@ function useSaveChoice() {
     },
     onError: (error, _change, before) => {
       queries.setQueryData(key, before)
-      notify("The choice was not saved", error.message, "bad")
+      notify(t`The choice was not saved`, error.message, "bad")
     },
     onSuccess: saved => queries.setQueryData(key, saved),
     scope: { id: "notice choices" },

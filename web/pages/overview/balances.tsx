@@ -3,6 +3,7 @@ import { call, type Output } from "../../client.ts"
 import { AsOfBanner, AsOfButton, useAsOf } from "../../dashboard/as-of.tsx"
 import { about, RatesNote } from "../analytics/converted.tsx"
 import { moneyBesideCode } from "../../lib/money.ts"
+import { t } from "../../lib/translate.ts"
 import { Card, CardHead } from "../../ui/card.tsx"
 import { Skeleton } from "../../ui/empty.tsx"
 import { CardFailure } from "../../ui/failure.tsx"
@@ -12,12 +13,12 @@ type Stats = Output<"GET /v1/analytics/balances">
 type Balance = Stats["byCurrency"][string]
 
 const meanings: [key: keyof Balance, label: string][] = [
-  ["available", "Available"],
-  ["pending", "Pending"],
-  ["reserved", "Reserved"],
-  ["payable", "Payable to partners"],
-  ["owing", "Receivable from partners"],
-  ["receivable", "Receivable from payers"],
+  ["available", t`Available`],
+  ["pending", t`Pending`],
+  ["reserved", t`Reserved`],
+  ["payable", t`Payable to partners`],
+  ["owing", t`Receivable from partners`],
+  ["receivable", t`Receivable from payers`],
 ]
 
 type Row = Balance & { currency: string }
@@ -36,18 +37,18 @@ export function Balances() {
   const balances = useQuery({ queryKey: ["balances", asOf], queryFn: () => readBalances(asOf) })
   const figures = balances.data
   return (
-    <Card aria-label="Balances">
-      <CardHead title="Balances" hint="From the ledger, by currency">
+    <Card aria-label={t`Balances`}>
+      <CardHead title={t`Balances`} hint={t`From the ledger, by currency`}>
         {asOf === "" && <AsOfButton />}
       </CardHead>
       {asOf !== "" && (
         <div className="px-5 pb-4">
-          <AsOfBanner asOf={asOf} what="Balances as they were" />
+          <AsOfBanner asOf={asOf} what={t`Balances as they were`} />
         </div>
       )}
       <CardFailure query={balances} />
       {balances.isPending && <Skeleton className="mx-5 mb-5 h-16" />}
-      {figures?.rows.length === 0 && <p className="border-t border-line px-5 py-6 text-center text-fg-3">No money has moved yet.</p>}
+      {figures?.rows.length === 0 && <p className="border-t border-line px-5 py-6 text-center text-fg-3">{t`No money has moved yet.`}</p>}
       {figures && figures.rows.length > 0 && <BalancesByCurrency {...figures} />}
     </Card>
   )
@@ -59,15 +60,15 @@ const BalancesByCurrency = ({ rows, converted }: Figures) => (
       <PhoneBalance
         key={row.currency}
         title={row.currency}
-        label={`Balances in ${row.currency}`}
+        label={t`Balances in ${row.currency}`}
         row={row}
         format={amount => moneyBesideCode(amount, row.currency)}
       />
     ))}
     {converted && (
       <PhoneBalance
-        title={`All in ${converted.currency}`}
-        label={`Balances, all in ${converted.currency}`}
+        title={t`All in ${converted.currency}`}
+        label={t`Balances, all in ${converted.currency}`}
         row={converted.totals}
         format={amount => about(amount, converted.currency)}
       />
@@ -84,12 +85,12 @@ const BalancesByCurrency = ({ rows, converted }: Figures) => (
 function BalanceTable({ rows, converted }: Figures) {
   const shown = meanings.filter(([key]) => key !== "owing" || rows.some(row => row.owing !== 0)) // most businesses never have any
   return (
-    <ScrollRegion label="Balances by currency" className="border-t border-line max-sm:hidden">
+    <ScrollRegion label={t`Balances by currency`} className="border-t border-line max-sm:hidden">
       <table className="w-full text-sm">
         <thead>
           <tr className="border-b border-line text-xs text-fg-3">
             <th scope="col" className="h-9 px-5 text-start font-medium">
-              Currency
+              {t`Currency`}
             </th>
             {shown.map(([key, label]) => (
               <th key={key} scope="col" className="h-9 px-3 text-end font-medium whitespace-nowrap last:pe-5">
@@ -116,7 +117,7 @@ function BalanceTable({ rows, converted }: Figures) {
           <tfoot>
             <tr className="border-t border-line font-medium">
               <th scope="row" className="h-10 px-5 text-start whitespace-nowrap">
-                All in {converted.currency}
+                {t`All in ${converted.currency}`}
               </th>
               {shown.map(([key]) => (
                 <td key={key} className="num px-3 text-end whitespace-nowrap last:pe-5">

@@ -4,6 +4,7 @@ import { CircleCheck, KeyRound, Landmark, Link2, type LucideIcon, ShieldCheck, U
 import { useState } from "react"
 import { call, request } from "../../client.ts"
 import { usePermission, useSession } from "../../dashboard/session.tsx"
+import { t } from "../../lib/translate.ts"
 import { Button, buttonLook } from "../../ui/button.tsx"
 import { Card, CardHead } from "../../ui/card.tsx"
 import { cn } from "../../ui/cn.ts"
@@ -28,9 +29,9 @@ type Step = {
 }
 
 const askForMoney = {
-  title: "Ask for money",
+  title: t`Ask for money`,
   icon: Link2,
-  label: "Create a payment link",
+  label: t`Create a payment link`,
   route: "GET /v1/payment-intents",
   given: 0,
   needs: "paymentIntents.edit",
@@ -38,14 +39,14 @@ const askForMoney = {
 
 /** Steps that need no program come first. */
 const steps: readonly Step[] = [
-  { ...askForMoney, mode: "sandbox", about: "A payment link needs an amount and an e-mail. Open it and pay with a test card." },
-  { ...askForMoney, mode: "live", about: "A payment link needs an amount and an e-mail. Send it to the payer." },
+  { ...askForMoney, mode: "sandbox", about: t`A payment link needs an amount and an e-mail. Open it and pay with a test card.` },
+  { ...askForMoney, mode: "live", about: t`A payment link needs an amount and an e-mail. Send it to the payer.` },
   {
-    title: "Show your bank account",
-    about: "Payers need its number for bank transfers. Add it, and show it to payers.",
+    title: t`Show your bank account`,
+    about: t`Payers need its number for bank transfers. Add it, and show it to payers.`,
     mode: "live",
     icon: Landmark,
-    label: "Add a bank account",
+    label: t`Add a bank account`,
     to: "/bank-accounts",
     route: "GET /v1/bank-accounts",
     query: { owner: "self", shownToPayers: "true" },
@@ -53,10 +54,10 @@ const steps: readonly Step[] = [
     needs: "bankAccounts.edit",
   },
   {
-    title: "Invite a colleague",
-    about: "An e-mail and a role. A second person can approve the payments that you raise.",
+    title: t`Invite a colleague`,
+    about: t`An e-mail and a role. A second person can approve the payments that you raise.`,
     icon: UserPlus,
-    label: "Invite somebody",
+    label: t`Invite somebody`,
     to: "/users",
     route: "GET /v1/users",
     query: { type: "person" },
@@ -64,30 +65,30 @@ const steps: readonly Step[] = [
     needs: "users.edit",
   },
   {
-    title: "Choose who releases money",
-    about: "A policy holds payouts and refunds until the right people approve.",
+    title: t`Choose who releases money`,
+    about: t`A policy holds payouts and refunds until the right people approve.`,
     icon: ShieldCheck,
-    label: "Write a policy",
+    label: t`Write a policy`,
     to: "/policies/new",
     route: "GET /v1/approvals/policies",
     given: 0,
     needs: "approvals.edit",
   },
   {
-    title: "Connect your program",
-    about: "Give it an API key with the role that it needs.",
+    title: t`Connect your program`,
+    about: t`Give it an API key with the role that it needs.`,
     icon: KeyRound,
-    label: "Create an API key",
+    label: t`Create an API key`,
     to: "/api-keys",
     route: "GET /v1/dev/api-keys",
     given: 1,
     needs: "apiKeys.edit",
   },
   {
-    title: "Receive events",
-    about: "A webhook sends every change to your server, signed.",
+    title: t`Receive events`,
+    about: t`A webhook sends every change to your server, signed.`,
     icon: Webhook,
-    label: "Add an endpoint",
+    label: t`Add an endpoint`,
     to: "/webhooks",
     route: "GET /v1/dev/webhooks",
     given: 0,
@@ -112,15 +113,15 @@ export function FirstSteps() {
   const isMany = allowed.length > 4 // five beside each other would be too narrow
   return (
     <>
-      <Card aria-label="First steps" className="mb-4 pb-2">
-        <CardHead title="First steps" hint="In any order. This list disappears when the first money arrives." />
+      <Card aria-label={t`First steps`} className="mb-4 pb-2">
+        <CardHead title={t`First steps`} hint={t`In any order. This list disappears when the first money arrives.`} />
         <ol
           className={cn("grid grid-cols-[minmax(0,1fr)] border-t border-line sm:grid-cols-2", isMany ? "xl:grid-cols-3" : "xl:grid-cols-4")}
         >
           {allowed.map((step, index) => (
             <li key={step.title} className="flex flex-col items-start gap-1 p-5">
               {counts.data[index]! > step.given ? (
-                <CircleCheck className="size-5 text-good" aria-label="Done" role="img" />
+                <CircleCheck className="size-5 text-good" aria-label={t`Done`} role="img" />
               ) : (
                 <step.icon className="size-5 text-fg-3" aria-hidden />
               )}

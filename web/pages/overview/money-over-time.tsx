@@ -4,7 +4,9 @@ import { useRef, useState } from "react"
 import { request } from "../../client.ts"
 import { addDays } from "../../lib/calendar.ts"
 import { money, moneyBesideCode } from "../../lib/money.ts"
+import { rich } from "../../lib/rich.ts"
 import { localDate } from "../../lib/time.ts"
+import { t } from "../../lib/translate.ts"
 import { Card } from "../../ui/card.tsx"
 import { CurrencyTabs } from "../../ui/currency-tabs.tsx"
 import { Skeleton } from "../../ui/empty.tsx"
@@ -42,7 +44,7 @@ export function MoneyOverTime() {
   const currency = byCount.find(([code]) => code === chosen)?.[0] ?? byCount[0]?.[0]
   if (currency === undefined) return null
   return (
-    <Card aria-label="Collections" className="overflow-hidden">
+    <Card aria-label={t`Collections`} className="overflow-hidden">
       <CurrencyTabs
         value={currency}
         tabs={byCount.map(([id]) => ({ id }))}
@@ -55,17 +57,18 @@ export function MoneyOverTime() {
 }
 
 /** One line for all currencies, with the day of the rates. */
-const AllCurrencies = ({ converted }: { converted: ConvertedBilling }) => (
-  <div className="border-t border-line px-5 py-3">
-    <p className="text-sm">
-      All currencies: <span className="num font-medium">{about(converted.totals.outstanding, converted.currency)}</span> outstanding,{" "}
-      <span className="num font-medium">{about(converted.totals.overdue, converted.currency)}</span> of it late
-    </p>
-    <RatesNote converted={converted} />
-  </div>
-)
+function AllCurrencies({ converted }: { converted: ConvertedBilling }) {
+  const { currency, totals } = converted
+  const shown = (amount: number) => <span className="num font-medium">{about(amount, currency)}</span>
+  return (
+    <div className="border-t border-line px-5 py-3">
+      <p className="text-sm">{rich`All currencies: ${shown(totals.outstanding)} outstanding, ${shown(totals.overdue)} of it late`}</p>
+      <RatesNote converted={converted} />
+    </div>
+  )
+}
 
-const titles = { collected: "Collected by day", outstanding: "Paid and outstanding by month" }
+const titles = { collected: t`Collected by day`, outstanding: t`Paid and outstanding by month` }
 
 function InCurrency({ currency, totals }: { currency: string; totals: Consolidated }) {
   const [view, setView] = useState<"collected" | "outstanding">("collected")
@@ -86,19 +89,19 @@ function InCurrency({ currency, totals }: { currency: string; totals: Consolidat
   return (
     <div className="p-5">
       <div className="mb-4 flex flex-wrap items-start gap-x-10 gap-y-3">
-        <Figure label={`Collected in ${plotDays} days`} value={full(collected)} hint={days.data ? changeText(points) : " "} />
+        <Figure label={t`Collected in ${plotDays} days`} value={full(collected)} hint={days.data ? changeText(points) : " "} />
         <Outstanding totals={totals} full={full} />
         <div className="ms-auto flex flex-wrap gap-2">
           <Segment<"collected" | "outstanding">
-            label="What is shown"
+            label={t`What is shown`}
             value={view}
             onChange={setView}
             options={[
-              { id: "collected", label: "Collected" },
-              { id: "outstanding", label: "Outstanding" },
+              { id: "collected", label: t`Collected` },
+              { id: "outstanding", label: t`Outstanding` },
             ]}
           />
-          <PlotOrTable label="Show as" value={show} onChange={setShow} />
+          <PlotOrTable label={t`Show as`} value={show} onChange={setShow} />
           <PlotFiles
             title={titles[view]}
             name={view}
@@ -121,7 +124,7 @@ function InCurrency({ currency, totals }: { currency: string; totals: Consolidat
       </div>
       <p className="mt-3 text-xs text-fg-3">
         <Link to="/analytics" search={{ currency }} className="underline underline-offset-2">
-          All reports in {currency}
+          {t`All reports in ${currency}`}
         </Link>
       </p>
     </div>
@@ -140,9 +143,9 @@ const Figure = ({ label, value, hint, isBad }: FigureProps) => (
 
 const Outstanding = ({ totals: { outstanding, overdue }, full }: { totals: Consolidated; full(amount: number): string }) => (
   <Figure
-    label="Outstanding"
+    label={t`Outstanding`}
     value={full(outstanding)}
-    hint={overdue === 0 ? "nothing is late" : `${full(overdue)} is late`}
+    hint={overdue === 0 ? t`nothing is late` : t`${full(overdue)} is late`}
     isBad={overdue > 0}
   />
 )
@@ -158,9 +161,9 @@ function Collected({ points, isTable, full, short }: CollectedProps) {
   if (isTable)
     return (
       <Numbers
-        title="Collected by day"
+        title={t`Collected by day`}
         table={{
-          columns: ["Day", "Collected", `${plotDays} days before`],
+          columns: [t`Day`, t`Collected`, t`${plotDays} days before`],
           rows: points.toReversed().map(({ name, value, before }) => [name, full(value), full(before)]),
         }}
       />
@@ -168,15 +171,15 @@ function Collected({ points, isTable, full, short }: CollectedProps) {
   return (
     <>
       <LinePlot
-        label="Collected by day"
+        label={t`Collected by day`}
         points={points}
-        names={["Collected", `${plotDays} days before`]}
+        names={[t`Collected`, t`${plotDays} days before`]}
         format={full}
         formatTick={short}
       />
       <Legend>
-        <LegendKey shade="strong">Last {plotDays} days</LegendKey>
-        <LegendKey shade="soft">The {plotDays} days before</LegendKey>
+        <LegendKey shade="strong">{t`Last ${plotDays} days`}</LegendKey>
+        <LegendKey shade="soft">{t`The ${plotDays} days before`}</LegendKey>
       </Legend>
     </>
   )
@@ -184,10 +187,10 @@ function Collected({ points, isTable, full, short }: CollectedProps) {
 
 function ByMonth({ answer, currency, today, isTable }: { answer: Of<MonthByMonth>; currency: string; today: string; isTable: boolean }) {
   const data = answer.byCurrency[currency]
-  if (!data) return <p className="py-10 text-center text-fg-3">Nothing was billed in the last twelve months.</p>
+  if (!data) return <p className="py-10 text-center text-fg-3">{t`Nothing was billed in the last twelve months.`}</p>
   const view = { currency, today, unfinished: unfinishedMonths(answer.from, answer.to, today) }
   return isTable ? (
-    <Numbers title="Outstanding by month" table={monthByMonth.table(data, view)} />
+    <Numbers title={t`Outstanding by month`} table={monthByMonth.table(data, view)} />
   ) : (
     <OutstandingPlot months={data.months} view={view} />
   )

@@ -14,13 +14,16 @@ import {
   Send,
   Webhook,
 } from "lucide-react"
+import type { ReactNode } from "react"
 import { dayMs } from "../../../src/kit/pure/calendar.ts"
 import { request } from "../../client.ts"
 import type { Held } from "../../dashboard/approval.tsx"
 import { usePermission } from "../../dashboard/session.tsx"
 import { differenceInWords } from "../../lib/difference.ts"
 import { money } from "../../lib/money.ts"
+import { rich } from "../../lib/rich.ts"
 import { ago, shortDate, tenantNow } from "../../lib/time.ts"
+import { plural, t, whole } from "../../lib/translate.ts"
 import { Card, CardHead } from "../../ui/card.tsx"
 import { cn } from "../../ui/cn.ts"
 import { Empty, Skeleton } from "../../ui/empty.tsx"
@@ -42,7 +45,7 @@ type Row = {
 } & Held
 
 type Waiting = {
-  label: [one: string, many: string]
+  label(count: ReactNode): [one: ReactNode, many: ReactNode]
   icon: LucideIcon
   route: string
   query: Record<string, string>
@@ -73,29 +76,32 @@ const amountOf = ({ amount, currency }: Row) => money(amount, currency)
 
 const waiting: readonly Waiting[] = [
   {
-    label: ["dispute needs a response", "disputes need a response"],
+    label: count => [rich`${count} dispute needs a response`, rich`${count} disputes need a response`],
     icon: Gavel,
     route: "GET /v1/disputes",
     query: { status: "needs-response", sort: "evidenceDueAt" },
     needs: "disputes.edit",
-    first: row => `${amountOf(row)} by ${shortDate(row.evidenceDueAt)}, ${ago(row.evidenceDueAt)}`,
+    first: row => t`${amountOf(row)} by ${shortDate(row.evidenceDueAt)}, ${ago(row.evidenceDueAt)}`,
     to: "/disputes",
     search: { status: "needs-response", sort: "evidenceDueAt" },
     isUrgent: true,
   },
   {
-    label: ["gateway refuses its keys", "gateways refuse their keys"],
+    label: count => [rich`${count} gateway refuses its keys`, rich`${count} gateways refuse their keys`],
     icon: Plug,
     route: "GET /v1/gateway-connections",
     query: { status: "failing" },
     needs: "gateways.edit",
-    first: ({ name }) => `${name}: no new charge begins there until it has new keys`,
+    first: ({ name }) => t`${name}: no new charge begins there until it has new keys`,
     to: "/gateway-connections",
     search: { status: "failing" },
     isUrgent: true,
   },
   {
-    label: ["gateway holds another amount than the ledger says", "gateways hold another amount than the ledger says"],
+    label: count => [
+      rich`${count} gateway holds another amount than the ledger says`,
+      rich`${count} gateways hold another amount than the ledger says`,
+    ],
     icon: Scale,
     route: "GET /v1/gateway-connections/differences",
     query: {},
@@ -106,78 +112,79 @@ const waiting: readonly Waiting[] = [
     search: {},
   },
   {
-    label: ["refund waits to be released", "refunds wait to be released"],
+    label: count => [rich`${count} refund waits to be released`, rich`${count} refunds wait to be released`],
     icon: ArrowLeftRight,
     route: "GET /v1/refund-intents",
     query: { status: "draft" },
     isWaiting: ({ approval }) => !approval?.required, // those with a policy are counted as approvals
     needs: "refunds.approve",
-    first: row => `${amountOf(row)}: no money has moved`,
+    first: row => t`${amountOf(row)}: no money has moved`,
     to: "/refunds",
     search: { status: "draft" },
   },
   {
-    label: ["payout failed in 30 days", "payouts failed in 30 days"],
+    label: count => [rich`${count} payout failed in 30 days`, rich`${count} payouts failed in 30 days`],
     isRecent: true,
     icon: Send,
     route: "GET /v1/payouts",
     query: { status: "failed" },
     needs: "payouts.send",
-    first: row => `${amountOf(row)} did not arrive; it can be paid out again`,
+    first: row => t`${amountOf(row)} did not arrive; it can be paid out again`,
     to: "/payouts",
     search: { status: "failed" },
   },
   {
-    label: ["payout returned in 30 days", "payouts returned in 30 days"],
+    label: count => [rich`${count} payout returned in 30 days`, rich`${count} payouts returned in 30 days`],
     isRecent: true,
     icon: Send,
     route: "GET /v1/payouts",
     query: { status: "returned" },
     needs: "payouts.send",
-    first: row => `${amountOf(row)} was returned by the bank`,
+    first: row => t`${amountOf(row)} was returned by the bank`,
     to: "/payouts",
     search: { status: "returned" },
   },
   {
-    label: ["settlement does not add up", "settlements do not add up"],
+    label: count => [rich`${count} settlement does not add up`, rich`${count} settlements do not add up`],
     isRecent: true,
     icon: Plug,
     route: "GET /v1/transactions",
     query: { settlementDiffers: "true" },
     needs: "gateways.edit",
-    first: row => `${amountOf(row)}: nothing of what the provider reports is booked; compare it with the provider's page`,
+    first: row => t`${amountOf(row)}: nothing of what the provider reports is booked; compare it with the provider's page`,
     to: "/transactions",
     search: { settlementDiffers: "true" },
   },
   {
-    label: ["bank answer waits for you", "bank answers wait for you"],
+    label: count => [rich`${count} bank answer waits for you`, rich`${count} bank answers wait for you`],
     icon: MessageSquareReply,
     route: "GET /v1/bank-answers",
     query: { status: "waiting" },
     needs: "payouts.send",
-    first: ({ waiting: parts }) => `${parts === 1 ? "One part" : `${parts} parts`} could not be applied to a payment`,
+    first: ({ waiting: parts }) =>
+      plural(parts, t`One part could not be applied to a payment`, t`${whole(parts)} parts could not be applied to a payment`),
     to: "/bank-answers",
     pageOf: ({ _id }) => `/bank-answers/${_id}`,
     search: { status: "waiting" },
   },
   {
-    label: ["bank transfer is not allocated", "bank transfers are not allocated"],
+    label: count => [rich`${count} bank transfer is not allocated`, rich`${count} bank transfers are not allocated`],
     icon: Landmark,
     route: "GET /v1/bank-transfers",
     query: { status: "unallocated" },
     needs: "transactions.edit",
-    first: row => `${amountOf(row)}, “${row.reference}”`,
+    first: row => t`${amountOf(row)}, “${row.reference}”`,
     to: "/bank-transfers",
     search: { status: "unallocated" },
   },
   {
-    label: ["webhook endpoint fails", "webhook endpoints fail"],
+    label: count => [rich`${count} webhook endpoint fails`, rich`${count} webhook endpoints fail`],
     icon: Webhook,
     route: "GET /v1/dev/webhooks",
     query: { "status[in]": "active,inactive" },
     isWaiting: ({ failingSince }) => failingSince !== null,
     needs: "webhooks.edit",
-    first: ({ url, failingSince }) => `${url}, since ${shortDate(failingSince ?? "")}`,
+    first: ({ url, failingSince }) => t`${url}, since ${shortDate(failingSince ?? "")}`,
     to: "/webhooks",
     search: {},
   },
@@ -207,23 +214,32 @@ function useWaiting() {
   })
 }
 
+const approvalsWait: Waiting["label"] = count => [rich`${count} approval waits for you`, rich`${count} approvals wait for you`]
+
+function countedLabel({ label, count }: Pick<Open, "label" | "count">) {
+  const [one, many] = label(<b className="num font-semibold">{whole(count)}</b>)
+  return plural(count, "one", "many") === "one" ? one : many
+}
+
 /** Everything that waits for this person, with the most urgent of each kind in words. */
 export function NeedsMe() {
   const requests = useRequests("mine")
   const others = useWaiting()
   const approvals = requests.data?.requests ?? []
   const first = approvals[0]
-  const more = approvals.length > 1 ? ` and ${approvals.length - 1} more` : ""
   const open: Pick<Open, "label" | "icon" | "to" | "search" | "count" | "detail" | "isUrgent">[] = [
     ...(first
       ? [
           {
-            label: ["approval waits for you", "approvals wait for you"] as [string, string],
+            label: approvalsWait,
             icon: BadgeCheck,
             to: "/approvals",
             search: {},
             count: approvals.length,
-            detail: `${requestedAmount(first)}${more}: no money has moved`,
+            detail:
+              approvals.length > 1
+                ? t`${requestedAmount(first)} and ${whole(approvals.length - 1)} more: no money has moved`
+                : t`${requestedAmount(first)}: no money has moved`,
           },
         ]
       : []),
@@ -231,25 +247,23 @@ export function NeedsMe() {
   ]
   const isLoading = others.isPending || requests.isLoading
   return (
-    <Card aria-label="Needs your attention" className="pb-2">
-      <CardHead title="Needs your attention" />
-      {others.isError && <p className="px-5 pb-3 text-sm text-bad">What waits could not be read. It is tried again in a moment.</p>}
+    <Card aria-label={t`Needs your attention`} className="pb-2">
+      <CardHead title={t`Needs your attention`} />
+      {others.isError && <p className="px-5 pb-3 text-sm text-bad">{t`What waits could not be read. It is tried again in a moment.`}</p>}
       {isLoading && <Skeleton className="mx-5 mb-4 h-24" />}
       {!isLoading && !others.isError && open.length === 0 && (
-        <Empty icon={CircleCheck} title="Nothing needs your attention">
-          There are no open approvals, refunds or disputes for you, no failed payouts, endpoints or gateways, no balance that differs and no
-          unknown transfers.
+        <Empty icon={CircleCheck} title={t`Nothing needs your attention`}>
+          {t`There are no open approvals, refunds or disputes for you, no failed payouts, endpoints or gateways, no balance that differs
+          and no unknown transfers.`}
         </Empty>
       )}
       <ul>
         {open.map(each => (
-          <li key={each.label[0]}>
+          <li key={`${each.to} ${JSON.stringify(each.search)}`}>
             <Link to={each.to} search={each.search} className="mx-2 flex items-center gap-3 rounded-lg px-3 py-2.5 hover:bg-hover">
               <each.icon className={cn("size-4 shrink-0", each.isUrgent ? "text-bad" : "text-accent")} aria-hidden />
               <span className="min-w-0 flex-1 leading-tight">
-                <span className="block text-sm">
-                  <b className="num font-semibold">{each.count}</b> {each.label[each.count === 1 ? 0 : 1]}
-                </span>
+                <span className="block text-sm">{countedLabel(each)}</span>
                 <span className="num block text-xs wrap-anywhere text-fg-3">{each.detail}</span>
               </span>
               <ChevronRight className="size-4 shrink-0 text-fg-3" aria-hidden />

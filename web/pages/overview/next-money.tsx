@@ -3,10 +3,12 @@ import { Link } from "@tanstack/react-router"
 import type { ReactNode } from "react"
 import { call, type Output } from "../../client.ts"
 import type { ResourceKey } from "../../lib/api-types.ts"
+import { rich } from "../../lib/rich.ts"
 import { ObjectLink } from "../../dashboard/object-link.tsx"
 import { Reference } from "../../dashboard/reference.tsx"
 import { usePermission } from "../../dashboard/session.tsx"
 import { tenantNow } from "../../lib/time.ts"
+import { t, whole } from "../../lib/translate.ts"
 import { Card, CardHead } from "../../ui/card.tsx"
 import { Skeleton } from "../../ui/empty.tsx"
 import { Failure } from "../../ui/failure.tsx"
@@ -39,24 +41,20 @@ function NextIn() {
       }),
   })
   return (
-    <NextCard title="Upcoming payments" hint="By due date" isPending={payments.isPending} error={payments.error}>
+    <NextCard title={t`Upcoming payments`} hint={t`By due date`} isPending={payments.isPending} error={payments.error}>
       {payments.data?.data.map(row => (
         <NextRow
           key={row._id}
           to="payment-intents"
           id={row._id}
           name={<Reference to="contacts" id={row.contact} isPlain />}
-          note={
-            <>
-              {row.number}, due <When at={row.dueAt} />
-            </>
-          }
+          note={rich`${row.number}, due ${<When at={row.dueAt} />}`}
           end={<Money amount={row.due} currency={row.currency} className="font-medium" />}
         />
       ))}
-      {payments.data?.count === 0 && <Nothing>Nothing falls due. Ask somebody for money to see it here.</Nothing>}
+      {payments.data?.count === 0 && <Nothing>{t`Nothing falls due. Ask somebody for money to see it here.`}</Nothing>}
       {payments.data && payments.data.count > shown && (
-        <More to="payments" search={{ status: "due", sort: "dueAt" }} text={`All ${payments.data.count.toLocaleString()} that fall due`} />
+        <More to="payments" search={{ status: "due", sort: "dueAt" }} text={t`All ${whole(payments.data.count)} that fall due`} />
       )}
     </NextCard>
   )
@@ -70,9 +68,9 @@ function NextOut() {
     queryFn: () => call("GET /v1/payouts", { "status[in]": "draft,pending-approval,processing", limit: shown }),
   })
   const recipientOf = ({ partnership }: Payout) =>
-    partnership === null ? "Your own account" : <Reference to="partnerships" id={partnership} isPlain />
+    partnership === null ? t`Your own account` : <Reference to="partnerships" id={partnership} isPlain />
   return (
-    <NextCard title="Upcoming payouts" hint="Not paid yet" isPending={payouts.isPending} error={payouts.error}>
+    <NextCard title={t`Upcoming payouts`} hint={t`Not paid yet`} isPending={payouts.isPending} error={payouts.error}>
       {payouts.data?.data.map(row => (
         <NextRow
           key={row._id}
@@ -90,12 +88,12 @@ function NextOut() {
           end={<Money amount={row.amount} currency={row.currency} className="font-medium" />}
         />
       ))}
-      {payouts.data?.count === 0 && <Nothing>No payout is under way.</Nothing>}
+      {payouts.data?.count === 0 && <Nothing>{t`No payout is under way.`}</Nothing>}
       {payouts.data && payouts.data.count > shown && (
         <More
           to="payouts"
           search={{ "status[in]": "draft,pending-approval,processing" }}
-          text={`All ${payouts.data.count.toLocaleString()}`}
+          text={t`All ${whole(payouts.data.count)} payouts`}
         />
       )}
     </NextCard>

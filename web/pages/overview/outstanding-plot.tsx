@@ -1,3 +1,4 @@
+import { t } from "../../lib/translate.ts"
 import { Legend, LegendKey } from "../../ui/plots/legend.tsx"
 import type { MonthByMonth } from "../analytics/answers.ts"
 import { Unfinished } from "../analytics/money-reports.tsx"
@@ -8,18 +9,18 @@ import type { View } from "../analytics/report.ts"
 export const OutstandingPlot = ({ months, view }: { months: MonthByMonth["months"]; view: View }) => (
   <>
     <PaidAndOutstanding
-      label="Paid and outstanding by the month of billing"
+      label={t`Paid and outstanding by the month of billing`}
       height={232}
       months={months}
       series={[
-        { name: "Paid", shade: "pale" },
-        { name: "Outstanding", shade: "strong" },
+        { name: t`Paid`, shade: "pale" },
+        { name: t`Outstanding`, shade: "strong" },
       ]}
       view={view}
     />
     <Legend>
-      <LegendKey shade="pale">Paid part of the amount billed in that month</LegendKey>
-      <LegendKey shade="strong">Still outstanding</LegendKey>
+      <LegendKey shade="pale">{t`Paid part of the amount billed in that month`}</LegendKey>
+      <LegendKey shade="strong">{t`Still outstanding`}</LegendKey>
       <Unfinished view={view} />
     </Legend>
   </>

@@ -1,4 +1,6 @@
 import { addDays, dayLabel, dayName } from "../../lib/calendar.ts"
+import { locale } from "../../lib/language.ts"
+import { t } from "../../lib/translate.ts"
 import type { LinePoint } from "../../ui/plots/scale.ts"
 
 /** Days of the plot, and as many before it to compare with. */
@@ -19,8 +21,9 @@ export function collectedByDay(days: readonly Day[], today: string): LinePoint[]
 export function changeText(points: readonly LinePoint[]): string {
   const now = points.reduce((sum, { value }) => sum + value, 0)
   const before = points.reduce((sum, each) => sum + each.before, 0)
-  if (before === 0) return now === 0 ? `Nothing arrived in ${plotDays} days` : `Nothing arrived in the ${plotDays} days before`
+  if (before === 0) return now === 0 ? t`Nothing arrived in ${plotDays} days` : t`Nothing arrived in the ${plotDays} days before`
   const change = Math.round(((now - before) / before) * 100)
-  if (change === 0) return `As much as in the ${plotDays} days before`
-  return `${Math.abs(change).toLocaleString()}% ${change > 0 ? "more" : "less"} than in the ${plotDays} days before`
+  if (change === 0) return t`As much as in the ${plotDays} days before`
+  const percent = Math.abs(change / 100).toLocaleString(locale, { style: "percent" })
+  return change > 0 ? t`${percent} more than in the ${plotDays} days before` : t`${percent} less than in the ${plotDays} days before`
 }

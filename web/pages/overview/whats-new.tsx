@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { Sparkles } from "lucide-react"
 import { useState } from "react"
 import { call } from "../../client.ts"
+import { t, whole } from "../../lib/translate.ts"
 import { Button } from "../../ui/button.tsx"
 import { Card, CardHead } from "../../ui/card.tsx"
 import { notify } from "../../ui/toast.tsx"
@@ -17,16 +18,16 @@ export function WhatsNew() {
   const close = useMutation({
     mutationFn: (version: string) => call("POST /v1/releases/seen", { version }),
     onSuccess: () => queries.setQueryData(key, release.data && { ...release.data, isNew: false }),
-    onError: error => notify("It was not closed", error.message, "bad"),
+    onError: error => notify(t`It was not closed`, error.message, "bad"),
   })
   const { version, changes = [], isNew } = release.data ?? {}
   if (!version || !isNew || changes.length === 0) return null
   const shown = isWhole ? changes : changes.slice(0, maxShown)
   return (
-    <Card aria-label="What is new" className="mb-4 pb-4">
-      <CardHead title={`What is new in Countersign ${version}`} hint="Shown once, until you close it.">
+    <Card aria-label={t`What is new`} className="mb-4 pb-4">
+      <CardHead title={t`What is new in Countersign ${version}`} hint={t`Shown once, until you close it.`}>
         <Button size="sm" disabled={close.isPending} onClick={() => close.mutate(version)}>
-          Close
+          {t`Close`}
         </Button>
       </CardHead>
       <ul className="space-y-2 px-5">
@@ -39,7 +40,7 @@ export function WhatsNew() {
       </ul>
       {changes.length > shown.length && (
         <Button size="sm" variant="ghost" className="mx-3 mt-2" onClick={() => setWhole(true)}>
-          Show all {changes.length}
+          {t`Show all ${whole(changes.length)}`}
         </Button>
       )}
     </Card>

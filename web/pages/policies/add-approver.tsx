@@ -1,6 +1,7 @@
 import { Plus } from "lucide-react"
 import { useState } from "react"
 import { useSession } from "../../dashboard/session.tsx"
+import { t } from "../../lib/translate.ts"
 import { say } from "../../lib/words.ts"
 import { Avatar } from "../../ui/avatar.tsx"
 import { Button } from "../../ui/button.tsx"
@@ -13,7 +14,7 @@ type Props = { people: readonly User[]; onAdd(id: string): void }
 
 const label = (
   <>
-    <Plus className="size-4" aria-hidden /> Add an approver
+    <Plus className="size-4" aria-hidden /> {t`Add an approver`}
   </>
 )
 
@@ -48,7 +49,7 @@ export function AddApprover({ people, onAdd }: Props) {
       <Button variant="ghost" className="m-1.5" onClick={() => setOpen(true)}>
         {label}
       </Button>
-      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="Add an approver" width="max-w-md">
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={t`Add an approver`} width="max-w-md">
         <div className="mb-2 p-0.5">{search}</div>
         <ul className="h-96">
           {found.map(person => (
@@ -62,7 +63,7 @@ export function AddApprover({ people, onAdd }: Props) {
               </button>
             </li>
           ))}
-          {found.length === 0 && <li className="py-8 text-center text-fg-3">Nobody has this name or e-mail.</li>}
+          {found.length === 0 && <li className="py-8 text-center text-fg-3">{t`Nobody has this name or e-mail.`}</li>}
         </ul>
       </Dialog>
     </>

@@ -1,16 +1,26 @@
 import { Info, Plus, TriangleAlert, X } from "lucide-react"
 import { useState } from "react"
 import { conditionWords } from "../approvals/conditions.ts"
-import { entities, type EntityType } from "../approvals/request.ts"
+import type { EntityType } from "../approvals/request.ts"
 import type { Choice } from "../../lib/form.ts"
 import { amountText, moneyBesideCode, parseMoney } from "../../lib/money.ts"
+import { listOf, t, whole } from "../../lib/translate.ts"
 import { Button } from "../../ui/button.tsx"
 import { cn } from "../../ui/cn.ts"
 import { control } from "../../ui/control.ts"
 import { DropDown, DropDownCheck, DropDownItem, DropDownLabel, DropDownTrigger } from "../../ui/menu.tsx"
 import { Segment } from "../../ui/segment.tsx"
 import { useTypeConditions } from "./policies.ts"
-import { choicesFor, type ConditionKind, conditionKinds, type ConditionName, type Conditions, isPossible, isUseful } from "./policy.ts"
+import {
+  choicesFor,
+  type ConditionKind,
+  conditionKinds,
+  type ConditionName,
+  type Conditions,
+  entityTitles,
+  isPossible,
+  isUseful,
+} from "./policy.ts"
 
 type Props = { type: EntityType; value: Conditions; teams: readonly Choice[]; onChange(conditions: Conditions): void }
 
@@ -30,31 +40,26 @@ export function ConditionRows({ type, value, teams, onChange }: Props) {
   return (
     <div>
       <h3 className="mb-2 text-xs font-medium text-fg-2">
-        {used.length > 0 ? "When all of these are true" : "Always: without a condition the policy holds all of them"}
+        {used.length > 0 ? t`When all of these are true` : t`Always: without a condition the policy holds all of them`}
       </h3>
       <div className="overflow-hidden rounded-xl shadow-line">
         {used.map((kind, index) => (
           <div key={kind.name} className={row}>
-            <span className="pt-1.5 text-2xs text-fg-3 max-sm:hidden">{index === 0 ? "If" : "and"}</span>
+            <span className="pt-1.5 text-2xs text-fg-3 max-sm:hidden">{index === 0 ? t`If` : t`And`}</span>
             <span className="flex items-center gap-2 pt-1.5 text-sm">
               <kind.icon className="size-3.5 text-fg-3" aria-hidden />
-              <span className="font-medium">{conditionWords[kind.name]}</span> <span className="text-fg-3">{kind.verb}</span>
+              <span className="font-medium">{kind.phrase}</span>
             </span>
             <div className="min-w-0 max-sm:col-span-2 max-sm:row-start-2">
               <ConditionValue kind={kind} type={type} value={value} teams={teams} onChange={onChange} />
               {!isPossible(kind.name, has) && (
                 <p role="status" className="mt-1 flex items-start gap-1.5 text-xs text-warn">
                   <TriangleAlert className="mt-px size-3.5 shrink-0" aria-hidden />
-                  {entities[type].label}s do not have this, so the policy holds nothing. Remove the condition to save the policy.
+                  {t`${entityTitles[type]} do not have this, so the policy holds nothing. Remove the condition to save the policy.`}
                 </p>
               )}
             </div>
-            <button
-              type="button"
-              aria-label={`Remove: ${conditionWords[kind.name]} ${kind.verb}`}
-              onClick={() => remove(kind)}
-              className={removeButton}
-            >
+            <button type="button" aria-label={t`Remove: ${kind.phrase}`} onClick={() => remove(kind)} className={removeButton}>
               <X className="size-3.5" aria-hidden />
             </button>
           </div>
@@ -84,15 +89,15 @@ function AddCondition({ left, onAdd }: { left: readonly ConditionKind[]; onAdd(n
       width="w-72"
       trigger={
         <DropDownTrigger render={<Button variant="ghost" className="m-1.5" />} disabled={left.length === 0}>
-          <Plus className="size-4" aria-hidden /> Add a condition{" "}
-          <span className="num text-xs font-normal text-fg-3">{left.length} left</span>
+          <Plus className="size-4" aria-hidden /> {t`Add a condition`}{" "}
+          <span className="num text-xs font-normal text-fg-3">{t`${whole(left.length)} left`}</span>
         </DropDownTrigger>
       }
     >
-      <DropDownLabel>Narrow it further</DropDownLabel>
+      <DropDownLabel>{t`Narrow it further`}</DropDownLabel>
       {left.map(kind => (
         <DropDownItem key={kind.name} onClick={() => onAdd(kind.name)}>
-          <kind.icon className="size-4 text-fg-3" aria-hidden /> {conditionWords[kind.name]} <span className="text-fg-3">{kind.verb}</span>
+          <kind.icon className="size-4 text-fg-3" aria-hidden /> {kind.phrase}
         </DropDownItem>
       ))}
     </DropDown>
@@ -106,13 +111,13 @@ function ConditionValue({ kind: { name }, type, value, teams, onChange }: Props 
   if (name === "currencyMode")
     return (
       <Segment
-        label="Conversion"
+        label={t`Conversion`}
         value={value.currencyMode ?? "any"}
         onChange={currencyMode => onChange({ ...value, currencyMode })}
         options={[
-          { id: "same-currency", label: "same currency" },
-          { id: "fx", label: "converted" },
-          { id: "any", label: "either" },
+          { id: "same-currency", label: t`same currency` },
+          { id: "fx", label: t`converted` },
+          { id: "any", label: t`either` },
         ]}
       />
     )
@@ -142,7 +147,7 @@ function ChosenValues({ label, chosen, choices, onChange }: ChosenProps) {
           {nameOf(value)}
           <button
             type="button"
-            aria-label={`Remove ${nameOf(value)}`}
+            aria-label={t`Remove ${nameOf(value)}`}
             onClick={() => onChange(without(value))}
             className="grid size-5 place-items-center rounded hover:bg-surface"
           >
@@ -154,15 +159,15 @@ function ChosenValues({ label, chosen, choices, onChange }: ChosenProps) {
         align="start"
         trigger={
           <DropDownTrigger
-            aria-label={`Choose: ${label}`}
+            aria-label={t`Choose: ${label}`}
             className="inline-flex h-6 items-center gap-1 rounded-md px-1.5 text-xs text-fg-2 shadow-field hover:bg-hover hover:text-fg"
           >
             <Plus className="size-3" aria-hidden />
-            {chosen.length === 0 && "Choose"}
+            {chosen.length === 0 && t`Choose`}
           </DropDownTrigger>
         }
       >
-        {choices.length === 0 && <DropDownLabel>There is nothing to choose from yet</DropDownLabel>}
+        {choices.length === 0 && <DropDownLabel>{t`There is nothing to choose from yet`}</DropDownLabel>}
         {choices.map(choice => (
           <DropDownCheck
             key={choice.value}
@@ -174,7 +179,7 @@ function ChosenValues({ label, chosen, choices, onChange }: ChosenProps) {
           </DropDownCheck>
         ))}
       </DropDown>
-      {chosen.length === 0 && <span className="text-xs text-warn">Empty matches everything</span>}
+      {chosen.length === 0 && <span className="text-xs text-warn">{t`Empty matches everything`}</span>}
     </div>
   )
 }
@@ -197,7 +202,7 @@ function AmountValue({ name, value, onChange }: AmountProps) {
     <div>
       <div className="relative w-44">
         <input
-          aria-label={`Amount in ${currency}`}
+          aria-label={t`Amount in ${currency}`}
           aria-invalid={typed === undefined || typed < 0}
           inputMode="decimal"
           value={text}
@@ -212,7 +217,7 @@ function AmountValue({ name, value, onChange }: AmountProps) {
       {met.length > 1 && (
         <p className="num mt-1.5 flex items-start gap-1.5 text-xs text-fg-3">
           <Info className="mt-px size-3.5 shrink-0" aria-hidden />
-          <span>In each currency this means {met.map(each => withCode(amount, each)).join(", ")}</span>
+          <span>{t`In each currency this means ${listOf(met.map(each => withCode(amount, each)))}`}</span>
         </p>
       )}
     </div>

@@ -3,6 +3,7 @@ import type { ReactNode } from "react"
 import type { Output } from "../../client.ts"
 import { useSession } from "../../dashboard/session.tsx"
 import { useUsers } from "../../dashboard/user-names.ts"
+import { inSentence, t } from "../../lib/translate.ts"
 import { type Actor, Avatar } from "../../ui/avatar.tsx"
 import { Card, CardHead } from "../../ui/card.tsx"
 import { Note } from "../../ui/note.tsx"
@@ -25,14 +26,14 @@ type Props = {
 /** How many must approve, who they are, and whether the person who asked may be one of them. */
 export function Deciders({ draft, people, warnings, error, onChange }: Props) {
   return (
-    <Card aria-label="Decision" className="pb-5">
-      <CardHead title="Decision" />
+    <Card aria-label={t`Decision`} className="pb-5">
+      <CardHead title={t`Decision`} />
       <div className="space-y-4 px-5">
         <StrategyCards value={draft.strategy} onChange={strategy => onChange({ strategy })} />
         {draft.strategy === "auto-approve" ? (
-          <Note icon={ShieldCheck} title="Nobody is asked">
-            It is released at once and recorded as approved automatically. The policy does not apply to a refund that an AI agent drafted: a
-            person still has to release it.
+          <Note icon={ShieldCheck} title={t`Nobody is asked`}>
+            {t`It is released at once and recorded as approved automatically. The policy does not apply to a refund that an AI agent
+            drafted: a person still has to release it.`}
           </Note>
         ) : (
           <>
@@ -41,8 +42,8 @@ export function Deciders({ draft, people, warnings, error, onChange }: Props) {
               <Toggle
                 isOn={draft.fourEyes}
                 onChange={fourEyes => onChange({ fourEyes })}
-                label="Four eyes"
-                hint="The person who raised it may not decide it, even if listed above. Leave this on unless you work alone."
+                label={t`Four eyes`}
+                hint={t`The person who raised it may not decide it, even if listed above. Leave this on unless you work alone.`}
               />
             </div>
             {warnings.map(({ code, message }) => (
@@ -57,7 +58,7 @@ export function Deciders({ draft, people, warnings, error, onChange }: Props) {
   )
 }
 
-const titles: Partial<Record<PolicyWarning["code"], string>> = { "maker-is-only-approver": "Nobody could decide your own requests" }
+const titles: Partial<Record<PolicyWarning["code"], string>> = { "maker-is-only-approver": t`Nobody could decide your own requests` }
 
 type ApproversProps = Omit<Props, "onChange" | "warnings"> & { onChange(approvers: string[]): void }
 
@@ -70,11 +71,11 @@ function Approvers({ draft, people, error, onChange }: ApproversProps) {
   const others = people.filter(person => mayDecide(person) && !approvers.includes(person._id))
   return (
     <div>
-      <h3 className="mb-2 text-xs font-medium text-fg-2">{isOrdered ? "Approvers, first to last" : "Approvers"}</h3>
+      <h3 className="mb-2 text-xs font-medium text-fg-2">{isOrdered ? t`Approvers, first to last` : t`Approvers`}</h3>
       <ol className="overflow-hidden rounded-xl shadow-line">
         {approvers.map((id, index) => {
           const user = users.find(each => each._id === id)
-          const name = user?.name ?? "Somebody who left"
+          const name = user?.name ?? t`Somebody who left`
           const actor: Actor = { name, kind: user?.type === "api-key" ? "api-key" : "person", isYou: id === me._id }
           return (
             <li key={id} className="flex min-h-12 items-center gap-2.5 border-b border-line px-2.5 py-1.5">
@@ -83,21 +84,21 @@ function Approvers({ draft, people, error, onChange }: ApproversProps) {
               <span className="min-w-0 flex-1 leading-tight">
                 <span className="block truncate font-medium">
                   {name}
-                  {actor.isYou && <span className="font-normal text-fg-3"> (you)</span>}
+                  {actor.isYou && <span className="font-normal text-fg-3"> {t`(you)`}</span>}
                 </span>
                 <ApproverNote user={user} />
               </span>
               {isOrdered && (
                 <span className="flex">
-                  <IconButton label={`Move ${name} up`} isDisabled={index === 0} onClick={() => move(index, -1)}>
+                  <IconButton label={t`Move ${name} up`} isDisabled={index === 0} onClick={() => move(index, -1)}>
                     <ArrowUp className="size-3.5" aria-hidden />
                   </IconButton>
-                  <IconButton label={`Move ${name} down`} isDisabled={index === approvers.length - 1} onClick={() => move(index, 1)}>
+                  <IconButton label={t`Move ${name} down`} isDisabled={index === approvers.length - 1} onClick={() => move(index, 1)}>
                     <ArrowDown className="size-3.5" aria-hidden />
                   </IconButton>
                 </span>
               )}
-              <IconButton label={`Remove ${name}`} onClick={() => onChange(approvers.filter(each => each !== id))}>
+              <IconButton label={t`Remove ${name}`} onClick={() => onChange(approvers.filter(each => each !== id))}>
                 <X className="size-3.5" aria-hidden />
               </IconButton>
             </li>
@@ -118,9 +119,12 @@ function Approvers({ draft, people, error, onChange }: ApproversProps) {
 
 /** The role, with a warning if it may not decide, because requests would then wait for nobody. */
 function ApproverNote({ user }: { user: Person | undefined }) {
-  const role = user?.type === "api-key" ? `API key, ${user.roleName.toLowerCase()}` : user?.roleName
-  if (!user?.active) return <Warning>can’t {user?.type === "api-key" ? "be used" : "sign in"} any more, and drops out</Warning>
-  if (!mayDecide(user)) return <Warning>{role}: this role may not decide. Remove them to save the policy</Warning>
+  const role = user?.type === "api-key" ? t`API key, ${inSentence(user.roleName)}` : user?.roleName
+  if (!user?.active)
+    return (
+      <Warning>{user?.type === "api-key" ? t`can’t be used any more, and drops out` : t`can’t sign in any more, and drops out`}</Warning>
+    )
+  if (!mayDecide(user)) return <Warning>{t`${role}: this role may not decide. Remove them to save the policy`}</Warning>
   return <span className="block truncate text-xs text-fg-3">{role}</span>
 }
 

@@ -8,6 +8,7 @@ import { useObjectTitle } from "../../dashboard/page-title.ts"
 import { usePermission } from "../../dashboard/session.tsx"
 import { usePeople } from "../../dashboard/user-names.ts"
 import { useKeptState } from "../../lib/kept-state.ts"
+import { t } from "../../lib/translate.ts"
 import { Button } from "../../ui/button.tsx"
 import { ConfirmIdentity, needsConfirmation } from "../../ui/confirm-identity.tsx"
 import { Skeleton } from "../../ui/empty.tsx"
@@ -44,28 +45,28 @@ function Editor({ policy }: { policy: Policy | undefined }) {
   const preview = usePreview(draft)
   const errorAt = errorsOf(save.error)
   const warnings = (!preview.isError && preview.data?.warnings) || []
-  useObjectTitle(policy?.name ?? "New policy", "Policies")
+  useObjectTitle(policy?.name ?? t`New policy`, t`Policies`)
   return (
     <form noValidate onSubmit={submit}>
-      <Crumbs name={policy?.name ?? "New policy"} />
+      <Crumbs name={policy?.name ?? t`New policy`} />
       <PageHead
-        title={draft.name || "New policy"}
+        title={draft.name || t`New policy`}
         about={
           policy
-            ? "Changes apply to new payments, payouts and refunds. Open requests keep the policy as it was when they were opened."
-            : "The policy holds everything that matches until these people have decided."
+            ? t`Changes apply to new payments, payouts and refunds. Open requests keep the policy as it was when they were opened.`
+            : t`The policy holds everything that matches until these people have decided.`
         }
       >
         {can("approvals.edit") && (
           <>
             <span className="me-2">
-              <Toggle isOn={draft.enabled} onChange={enabled => change({ enabled })} label="Enforced" />
+              <Toggle isOn={draft.enabled} onChange={enabled => change({ enabled })} label={t`Enforced`} />
             </span>
             <Button disabled={!isChanged && policy !== undefined} onClick={discard}>
-              Discard
+              {t`Discard`}
             </Button>
             <Button type="submit" variant="primary" disabled={!isChanged || save.isPending}>
-              {save.isPending ? "Saving…" : policy ? "Save policy" : "Create policy"}
+              {save.isPending ? t`Saving…` : policy ? t`Save policy` : t`Create policy`}
             </Button>
           </>
         )}
@@ -102,7 +103,7 @@ function usePolicyForm(policy: Policy | undefined) {
         : call("POST /v1/approvals/policies/create", toInput(draft), { idempotencyKey }),
     onSuccess() {
       forget()
-      notify(policy ? "Policy saved" : "Policy created", "It applies to everything created from now on.")
+      notify(policy ? t`Policy saved` : t`Policy created`, t`It applies to everything created from now on.`)
       void queries.invalidateQueries({ queryKey: ["approvals/policies"] })
       void navigate({ to: "/policies" })
     },
@@ -124,17 +125,17 @@ function usePolicyForm(policy: Policy | undefined) {
 }
 
 const Crumbs = ({ name }: { name: string }) => (
-  <nav aria-label="Breadcrumb" className="mb-1">
+  <nav aria-label={t`Breadcrumb`} className="mb-1">
     <ol className="flex items-center gap-1.5 text-xs text-fg-3">
       <li>
         <Link to="/approvals" className="rounded hover:text-fg hover:underline">
-          Approvals
+          {t`Approvals`}
         </Link>
       </li>
       <li aria-hidden>/</li>
       <li>
         <Link to="/policies" className="rounded hover:text-fg hover:underline">
-          Policies
+          {t`Policies`}
         </Link>
       </li>
       <li aria-hidden>/</li>

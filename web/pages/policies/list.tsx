@@ -7,6 +7,7 @@ import { PageHead } from "../../dashboard/page-head.tsx"
 import { QuickAction } from "../../dashboard/quick-action.tsx"
 import { usePermission } from "../../dashboard/session.tsx"
 import { useUserNames, useUsers } from "../../dashboard/user-names.ts"
+import { inSentence, listOf, t } from "../../lib/translate.ts"
 import { buttonLook } from "../../ui/button.tsx"
 import { Card } from "../../ui/card.tsx"
 import { Empty, Skeleton } from "../../ui/empty.tsx"
@@ -15,7 +16,7 @@ import { Status } from "../../ui/status.tsx"
 import { entities, strategyWords } from "../approvals/request.ts"
 import { usePolicies, useTypeConditions } from "./policies.ts"
 import { mayDecide } from "./may-decide.ts"
-import { absentFrom, draftOf, plural, type Policy, sentenceOf } from "./policy.ts"
+import { absentFrom, draftOf, entityTitles, type Policy, sentenceOf } from "./policy.ts"
 
 export function Policies() {
   return usePermission()("approvals.view") ? <AllowedPolicies /> : <Forbidden needs="approvals.view" />
@@ -26,18 +27,18 @@ function AllowedPolicies() {
   const policies = usePolicies()
   const create = can("approvals.edit") && (
     <Link to="/policies/$id" params={{ id: "new" }} className={buttonLook({ variant: "primary" })}>
-      <Plus className="size-4" aria-hidden /> New policy
+      <Plus className="size-4" aria-hidden /> {t`New policy`}
     </Link>
   )
   return (
     <>
       <PageHead
-        title="Policies"
-        about="What is held, and who releases it. If several policies match, the one with the highest priority applies."
+        title={t`Policies`}
+        about={t`What is held, and who releases it. If several policies match, the one with the highest priority applies.`}
       >
         {create}
       </PageHead>
-      <Card aria-label="Policies">
+      <Card aria-label={t`Policies`}>
         {policies.isError && (
           <div className="p-4">
             <Failure error={policies.error} onRetry={() => void policies.refetch()} />
@@ -45,8 +46,8 @@ function AllowedPolicies() {
         )}
         {policies.isPending && <Skeleton className="m-5 h-24" />}
         {policies.data?.length === 0 && (
-          <Empty icon={ScrollText} title="No policies yet" action={create}>
-            Without a policy, nothing waits for approval. {create && "Begin with payouts, because they send money out."}
+          <Empty icon={ScrollText} title={t`No policies yet`} action={create}>
+            {t`Without a policy, nothing waits for approval.`} {create && t`Begin with payouts, because they send money out.`}
           </Empty>
         )}
         <ul className="empty:hidden">
@@ -73,9 +74,18 @@ function PolicyRow({ policy }: { policy: Policy }) {
   const Icon = entities[policy.entityType].icon
   const users = useUsers()
   const absent = absentFrom(draftOf(policy), useTypeConditions()(policy.entityType))
+  const nouns = inSentence(entityTitles[policy.entityType])
   const canBeDecided =
     policy.strategy === "auto-approve" || !users.data || users.data.some(user => policy.approvers.includes(user._id) && mayDecide(user))
-  const who = policy.approvers.map(user => nameOf(user)).join(policy.strategy === "sequential" ? ", then " : ", ")
+  const isOrdered = policy.strategy === "sequential"
+  const names = policy.approvers.map(user => nameOf(user))
+  const who = names.reduce((all, name) => (all === "" ? name : isOrdered ? t`${all}, then ${name}` : `${all}, ${name}`), "")
+  const { label } = strategyWords[policy.strategy]
+  const facts = [
+    who === "" ? label : `${label}: ${who}`,
+    policy.fourEyes && inSentence(t`Four eyes`),
+    policy.priority !== 0 && t`priority ${policy.priority}`,
+  ]
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-5 py-3.5 last:border-0">
       <Icon className="size-4 shrink-0 text-fg-3" aria-hidden />
@@ -87,40 +97,33 @@ function PolicyRow({ policy }: { policy: Policy }) {
           <Status status={policy.enabled ? "enabled" : "disabled"} />
         </p>
         <p className="text-fg-2">{sentenceOf(policy)}</p>
-        <p className="text-xs text-fg-3">
-          {strategyWords[policy.strategy].label}
-          {who && `: ${who}`}
-          {policy.fourEyes && " · four eyes"}
-          {policy.priority !== 0 && ` · priority ${policy.priority}`}
-        </p>
+        <p className="text-xs text-fg-3">{facts.filter(Boolean).join(" · ")}</p>
         {absent.length > 0 && (
-          <Mark>
-            It holds nothing: {plural(policy.entityType)} have no {absent.join(" and no ")}. Open the policy and remove that condition.
-          </Mark>
+          <Mark>{t`It holds nothing: ${nouns} have no ${listOf(absent, "disjunction")}. Open the policy and remove that condition.`}</Mark>
         )}
         {!canBeDecided && (
-          <Mark>None of its approvers may decide any more, so everything that it would hold is refused. Choose other approvers.</Mark>
+          <Mark>{t`None of its approvers may decide any more, so everything that it would hold is refused. Choose other approvers.`}</Mark>
         )}
       </div>
       {can("approvals.edit") && (
         <>
           <QuickAction
-            label={policy.enabled ? "Disable" : "Enable"}
+            label={policy.enabled ? t`Disable` : t`Enable`}
             {...(policy.enabled && {
               confirm: {
-                title: `Disable “${policy.name}”?`,
-                about: "From now on it holds nothing, and money moves without its approvers.",
+                title: t`Disable “${policy.name}”?`,
+                about: t`From now on it holds nothing, and money moves without its approvers.`,
               },
             })}
             run={() => call("POST /v1/approvals/policies/{id}/update", { enabled: !policy.enabled }, { path: { id: policy._id } })}
-            done={policy.enabled ? "Policy disabled" : "Policy enabled"}
+            done={policy.enabled ? t`Policy disabled` : t`Policy enabled`}
           />
           <QuickAction
-            label="Delete"
+            label={t`Delete`}
             isDanger
-            confirm={{ title: `Delete “${policy.name}”?`, about: "Open requests stay open; each has a copy of the policy." }}
+            confirm={{ title: t`Delete “${policy.name}”?`, about: t`Open requests stay open; each has a copy of the policy.` }}
             run={() => request("POST /v1/approvals/policies/{id}/delete", {}, { path: { id: policy._id } })}
-            done="Policy deleted"
+            done={t`Policy deleted`}
           />
         </>
       )}

@@ -5,6 +5,7 @@ import { currencies } from "../../../src/kit/pure/money.ts"
 import type { Input, Output } from "../../client.ts"
 import { choicesOf } from "../../dashboard/fields.ts"
 import type { Choice } from "../../lib/form.ts"
+import { inSentence, listOf, plural, t, whole } from "../../lib/translate.ts"
 import { conditionWords, ruleText } from "../approvals/conditions.ts"
 import { entities, type EntityType } from "../approvals/request.ts"
 
@@ -57,20 +58,38 @@ export function toInput({ partnership, approvers, conditions, ...draft }: Policy
 }
 
 export const entityTypes = Object.keys(entities) as EntityType[]
-export const plural = (type: EntityType) => (type === "transaction" ? "payments in" : `${entities[type].label.toLowerCase()}s`)
+export const entityTitles: Record<EntityType, string> = {
+  payout: t`Payouts`,
+  "refund-intent": t`Refunds`,
+  "payment-split": t`Splits`,
+  transaction: t`Payments in`,
+  authorization: t`Mandates`,
+  "journal-close": t`Reopenings`,
+}
 
-export type ConditionKind = { name: ConditionName; verb: string; icon: LucideIcon }
+/** "12 payouts" */
+export const counted = (type: EntityType, count: number) =>
+  ({
+    payout: plural(count, t`${whole(count)} payout`, t`${whole(count)} payouts`),
+    "refund-intent": plural(count, t`${whole(count)} refund`, t`${whole(count)} refunds`),
+    "payment-split": plural(count, t`${whole(count)} split`, t`${whole(count)} splits`),
+    transaction: plural(count, t`${whole(count)} payment in`, t`${whole(count)} payments in`),
+    authorization: plural(count, t`${whole(count)} mandate`, t`${whole(count)} mandates`),
+    "journal-close": plural(count, t`${whole(count)} reopening`, t`${whole(count)} reopenings`),
+  })[type]
+
+export type ConditionKind = { name: ConditionName; phrase: string; icon: LucideIcon }
 
 export const conditionKinds: readonly ConditionKind[] = [
-  { name: "amountMin", verb: "is at least", icon: Wallet },
-  { name: "amountMax", verb: "is at most", icon: Wallet },
-  { name: "currencyMode", verb: "is", icon: Repeat2 },
-  { name: "sourceCurrencies", verb: "is one of", icon: Coins },
-  { name: "targetCurrencies", verb: "is one of", icon: Coins },
-  { name: "methods", verb: "is one of", icon: Send },
-  { name: "actions", verb: "is one of", icon: Zap },
-  { name: "recipientTypes", verb: "is one of", icon: UsersRound },
-  { name: "primaryTeams", verb: "is one of", icon: UsersRound },
+  { name: "amountMin", phrase: t`Amount is at least`, icon: Wallet },
+  { name: "amountMax", phrase: t`Amount is at most`, icon: Wallet },
+  { name: "currencyMode", phrase: t`Conversion is`, icon: Repeat2 },
+  { name: "sourceCurrencies", phrase: t`From currency is one of`, icon: Coins },
+  { name: "targetCurrencies", phrase: t`To currency is one of`, icon: Coins },
+  { name: "methods", phrase: t`Method is one of`, icon: Send },
+  { name: "actions", phrase: t`Action is one of`, icon: Zap },
+  { name: "recipientTypes", phrase: t`Recipient is one of`, icon: UsersRound },
+  { name: "primaryTeams", phrase: t`Team is one of`, icon: UsersRound },
 ]
 
 /** Whether the service accepts a policy with this condition. */
@@ -88,8 +107,8 @@ export function isUseful(name: ConditionName, has: TypeConditions | undefined): 
 export function absentFrom({ conditions, partnership }: Pick<PolicyDraft, "conditions" | "partnership">, has: TypeConditions | undefined) {
   const isStated = (rule: unknown) => rule !== undefined && !(Array.isArray(rule) && rule.length === 0)
   const kinds = conditionKinds.filter(({ name }) => isStated(conditions[name]) && !isPossible(name, has))
-  const names = kinds.map(({ name }) => conditionWords[name]!.toLowerCase())
-  return partnership !== "" && has?.hasPartnership === false ? [...names, "partnership"] : names
+  const names = kinds.map(({ name }) => inSentence(conditionWords[name]!))
+  return partnership !== "" && has?.hasPartnership === false ? [...names, inSentence(conditionWords["partnership"]!)] : names
 }
 
 const ways = ["card", "pix", "boleto", "direct-debit", "bank-transfer", "cash", "card-terminal", "cheque", "contact-credit"]
@@ -115,8 +134,9 @@ export function sentenceOf({ entityType, conditions }: Policy): string {
   const currency = conditions.sourceCurrencies?.[0] ?? "EUR"
   const parts = Object.entries(conditions)
     .filter(([, rule]) => !(Array.isArray(rule) && rule.length === 0))
-    .map(([name, rule]) => `${conditionWords[name]!.toLowerCase()} is ${ruleText(name, rule, currency)}`)
+    .map(([name, rule]) => t`${inSentence(conditionWords[name]!)} is ${ruleText(name, rule, currency)}`)
   const isAnyCurrency = conditions.sourceCurrencies === undefined && (conditions.amountMin ?? conditions.amountMax) !== undefined
-  const note = isAnyCurrency ? ", compared in the currency of each" : ""
-  return `Holds ${plural(entityType)}${parts.length === 0 ? ", all of them" : ` if ${parts.join(" and ")}${note}`}`
+  const nouns = inSentence(entityTitles[entityType])
+  if (parts.length === 0) return t`Holds ${nouns}, all of them`
+  return isAnyCurrency ? t`Holds ${nouns} if ${listOf(parts)}, compared in the currency of each` : t`Holds ${nouns} if ${listOf(parts)}`
 }

@@ -1,3 +1,4 @@
+import { t } from "../../lib/translate.ts"
 import { choiceCard } from "../../ui/choice-card.ts"
 import { cn } from "../../ui/cn.ts"
 import { strategyWords } from "../approvals/request.ts"
@@ -8,7 +9,7 @@ type Strategy = PolicyDraft["strategy"]
 /** Each strategy with a small picture of who must approve. */
 export function StrategyCards({ value, onChange }: { value: Strategy; onChange(strategy: Strategy): void }) {
   return (
-    <div role="radiogroup" aria-label="Strategy" className="grid grid-cols-1 gap-2 sm:grid-cols-3 xl:grid-cols-5">
+    <div role="radiogroup" aria-label={t`Strategy`} className="grid grid-cols-1 gap-2 sm:grid-cols-3 xl:grid-cols-5">
       {(Object.keys(strategyWords) as Strategy[]).map(strategy => (
         <label key={strategy} className={cn(choiceCard, "flex flex-col rounded-xl p-3")}>
           <input type="radio" name="strategy" className="sr-only" checked={value === strategy} onChange={() => onChange(strategy)} />

@@ -1,5 +1,6 @@
 import { useId } from "react"
 import type { Choice } from "../../lib/form.ts"
+import { t } from "../../lib/translate.ts"
 import { Card, CardHead } from "../../ui/card.tsx"
 import { choiceCard } from "../../ui/choice-card.ts"
 import { cn } from "../../ui/cn.ts"
@@ -7,7 +8,7 @@ import { control } from "../../ui/control.ts"
 import { entities, type EntityType } from "../approvals/request.ts"
 import { ConditionRows } from "./conditions.tsx"
 import { useTypeConditions } from "./policies.ts"
-import { conditionKinds, entityTypes, isUseful, plural, type PolicyDraft } from "./policy.ts"
+import { conditionKinds, entityTitles, entityTypes, isUseful, type PolicyDraft } from "./policy.ts"
 
 type Props = { draft: PolicyDraft; teams: readonly Choice[]; nameError: string | undefined; onChange(part: Partial<PolicyDraft>): void }
 
@@ -23,19 +24,19 @@ export function WhatItHolds({ draft, teams, nameError, onChange }: Props) {
     onChange({ entityType, conditions, ...(has?.hasPartnership === false && { partnership: "" }) })
   }
   return (
-    <Card aria-label="Applies to" className="pb-5">
-      <CardHead title="Applies to" />
+    <Card aria-label={t`Applies to`} className="pb-5">
+      <CardHead title={t`Applies to`} />
       <div className="space-y-4 px-5">
         <div>
           <label htmlFor={id} className="mb-1 block text-xs font-medium text-fg-2">
-            Name
+            {t`Name`}
           </label>
           <input
             id={id}
             value={draft.name}
             maxLength={200}
             autoComplete="off"
-            placeholder="Large payouts to suppliers"
+            placeholder={t`Large payouts to suppliers`}
             aria-invalid={nameError !== undefined}
             aria-describedby={`${id}-error`}
             onChange={event => onChange({ name: event.target.value })}
@@ -47,30 +48,7 @@ export function WhatItHolds({ draft, teams, nameError, onChange }: Props) {
             </p>
           )}
         </div>
-        <div role="radiogroup" aria-label="Kind of object" className="grid grid-cols-2 gap-2 sm:grid-cols-5">
-          {entityTypes.map(type => {
-            const Icon = entities[type].icon
-            return (
-              <label
-                key={type}
-                className={cn(
-                  choiceCard,
-                  "flex h-9 items-center justify-center gap-1.5 rounded-lg text-fg-2 has-checked:font-medium has-checked:text-accent",
-                )}
-              >
-                <input
-                  type="radio"
-                  name="entity-type"
-                  className="sr-only"
-                  checked={draft.entityType === type}
-                  onChange={() => changeType(type)}
-                />
-                <Icon className="size-3.5" aria-hidden />
-                {plural(type).charAt(0).toUpperCase() + plural(type).slice(1)}
-              </label>
-            )
-          })}
-        </div>
+        <KindChoice value={draft.entityType} onChange={changeType} />
         <ConditionRows
           key={draft.entityType}
           type={draft.entityType}
@@ -80,5 +58,29 @@ export function WhatItHolds({ draft, teams, nameError, onChange }: Props) {
         />
       </div>
     </Card>
+  )
+}
+
+type KindChoiceProps = { value: EntityType; onChange(type: EntityType): void }
+
+function KindChoice({ value, onChange }: KindChoiceProps) {
+  return (
+    <div
+      role="radiogroup"
+      aria-label={t`Kind of object`}
+      className="grid grid-cols-2 gap-2 sm:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]"
+    >
+      {entityTypes.map(type => {
+        const Icon = entities[type].icon
+        const shape = "flex min-h-9 items-center justify-center gap-1.5 rounded-lg px-2 py-1"
+        return (
+          <label key={type} className={cn(choiceCard, shape, "text-fg-2 has-checked:font-medium has-checked:text-accent")}>
+            <input type="radio" name="entity-type" className="sr-only" checked={value === type} onChange={() => onChange(type)} />
+            <Icon className="size-3.5 shrink-0" aria-hidden />
+            {entityTitles[type]}
+          </label>
+        )
+      })}
+    </div>
   )
 }

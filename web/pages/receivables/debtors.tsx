@@ -3,6 +3,7 @@ import { ContactCell } from "../../resources/contacts/cell.tsx"
 import { ages } from "../../resources/contacts/ages.ts"
 import { moneyBesideCode } from "../../lib/money.ts"
 import { ago } from "../../lib/time.ts"
+import { t } from "../../lib/translate.ts"
 import { cn } from "../../ui/cn.ts"
 import { When } from "../../ui/value.tsx"
 
@@ -25,7 +26,7 @@ export function Debtors({ part: { contacts }, currency, now, selected, onSelect 
   }
   const text = (amount: number) => (amount === 0 ? <span className="text-fg-3">–</span> : moneyBesideCode(amount, currency))
   return (
-    <div className="overflow-x-auto border-t border-line" tabIndex={0} role="region" aria-label={`Contacts who owe ${currency}`}>
+    <div className="overflow-x-auto border-t border-line" tabIndex={0} role="region" aria-label={t`Contacts who owe ${currency}`}>
       <table className="w-full text-sm">
         <thead>
           <tr>
@@ -34,14 +35,14 @@ export function Debtors({ part: { contacts }, currency, now, selected, onSelect 
                 <input
                   type="checkbox"
                   className={box}
-                  aria-label="Choose all who are late"
+                  aria-label={t`Choose all who are late`}
                   disabled={late.length === 0}
                   checked={isAll}
                   onChange={() => onSelect?.(new Set(isAll ? [] : late))}
                 />
               </th>
             )}
-            {["Contact", "Owed", "Late", ...ages.map(({ label }) => label), "Oldest due"].map((name, place) => (
+            {[t`Contact`, t`Owed`, t`Late`, ...ages.map(({ label }) => label), t`Oldest due`].map((name, place) => (
               <th key={name} scope="col" className={cn(head, place === 0 ? "text-start" : "text-end")}>
                 {name}
               </th>

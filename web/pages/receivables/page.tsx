@@ -8,6 +8,7 @@ import { PageHead } from "../../dashboard/page-head.tsx"
 import { usePermission } from "../../dashboard/session.tsx"
 import { download } from "../../lib/download.ts"
 import { localDate } from "../../lib/time.ts"
+import { plural, t, whole } from "../../lib/translate.ts"
 import { ages } from "../../resources/contacts/ages.ts"
 import { Button } from "../../ui/button.tsx"
 import { Card } from "../../ui/card.tsx"
@@ -27,11 +28,11 @@ export function Receivables() {
 }
 
 const filters = [
-  { id: "", label: "All" },
-  { id: "0", label: "Late" },
-  { id: "30", label: "> 30 days" },
-  { id: "60", label: "> 60 days" },
-  { id: "90", label: "> 90 days" },
+  { id: "", label: t`All` },
+  { id: "0", label: t`Late` },
+  { id: "30", label: t`> 30 days` },
+  { id: "60", label: t`> 60 days` },
+  { id: "90", label: t`> 90 days` },
 ] as const
 type LateBy = (typeof filters)[number]["id"]
 
@@ -49,8 +50,8 @@ function AllowedReceivables() {
   const currency = byCurrency[chosen] ? chosen : currencies[0]
   return (
     <>
-      <PageHead title="Aged receivables" about="Who owes you money, and for how long it is late.">
-        <Segment<LateBy> label="Late by" value={lateBy} onChange={setLateBy} options={filters} />
+      <PageHead title={t`Aged receivables`} about={t`Who owes you money, and for how long it is late.`}>
+        <Segment<LateBy> label={t`Late by`} value={lateBy} onChange={setLateBy} options={filters} />
         <Button onClick={() => void saveCsv(query)}>
           <Download className="size-4 text-fg-3" aria-hidden /> CSV
         </Button>
@@ -58,7 +59,7 @@ function AllowedReceivables() {
       </PageHead>
       {asOf !== undefined && (
         <div className="mb-4">
-          <AsOfBanner asOf={asOf} what="Receivables as they were" />
+          <AsOfBanner asOf={asOf} what={t`Receivables as they were`} />
         </div>
       )}
       {report.isError && <Failure error={report.error} onRetry={() => void report.refetch()} />}
@@ -66,12 +67,12 @@ function AllowedReceivables() {
       {report.data && currency === undefined && (
         <Card>
           <Empty icon={CircleCheck} title={noneTitle(lateBy, asOf !== undefined)}>
-            What payers owe is shown here, with the oldest debts first.
+            {t`What payers owe is shown here, with the oldest debts first.`}
           </Empty>
         </Card>
       )}
       {currency !== undefined && (
-        <Card aria-label="Aged receivables">
+        <Card aria-label={t`Aged receivables`}>
           {currencies.length > 1 && <CurrencyTabs tabs={currencies.map(id => ({ id }))} value={currency} onChange={setChosen} />}
           <OneCurrency
             key={`${lateBy} ${currency}`}
@@ -87,8 +88,8 @@ function AllowedReceivables() {
 }
 
 function noneTitle(lateBy: LateBy, isPast: boolean) {
-  if (isPast) return lateBy === "" ? "Nobody owed you anything" : "Nobody was late by that much"
-  return lateBy === "" ? "Nobody owes you anything" : "Nobody is late by that much"
+  if (isPast) return lateBy === "" ? t`Nobody owed you anything` : t`Nobody was late by that much`
+  return lateBy === "" ? t`Nobody owes you anything` : t`Nobody is late by that much`
 }
 
 type OneProps = { part: Part; currency: string; lateMoreThan: number; asOf: string | undefined }
@@ -103,8 +104,12 @@ function OneCurrency({ part, currency, lateMoreThan, asOf }: OneProps) {
       <div className="p-5">
         <Figures
           figures={[
-            { label: "Owed", value: shown(part.owed), note: part.contactCount === 1 ? "By 1 contact" : `By ${part.contactCount} contacts` },
-            { label: "Not due yet", value: shown(part.notDue), tone: "quiet" },
+            {
+              label: t`Owed`,
+              value: shown(part.owed),
+              note: plural(part.contactCount, t`By 1 contact`, t`By ${whole(part.contactCount)} contacts`),
+            },
+            { label: t`Not due yet`, value: shown(part.notDue), tone: "quiet" },
             ...ages.map(({ field, label }) => ({
               label,
               value: shown(part[field]),
@@ -121,19 +126,19 @@ function OneCurrency({ part, currency, lateMoreThan, asOf }: OneProps) {
       />
       {part.contactCount > part.contacts.length && (
         <p className="border-t border-line px-5 py-3 text-xs text-fg-3">
-          The {part.contacts.length.toLocaleString()} who are late with most. The sums are about all {part.contactCount.toLocaleString()}.
+          {t`The ${whole(part.contacts.length)} who are late with most. The sums are about all ${whole(part.contactCount)}.`}
         </p>
       )}
       {mayRemind && selected.size > 0 && (
         <div className="sticky bottom-0 flex flex-wrap items-center gap-3 rounded-b-xl border-t border-line bg-surface px-5 py-3">
           <p role="status" className="grow text-sm">
-            {selected.size === 1 ? "1 contact chosen" : `${selected.size} contacts chosen`}
+            {plural(selected.size, t`1 contact chosen`, t`${whole(selected.size)} contacts chosen`)}
           </p>
           <Button variant="ghost" onClick={() => setSelected(new Set())}>
-            Choose none
+            {t`Choose none`}
           </Button>
           <Button variant="primary" onClick={() => setOpen(true)}>
-            <BellRing className="size-4" aria-hidden /> Send reminder…
+            <BellRing className="size-4" aria-hidden /> {t`Send reminder…`}
           </Button>
         </div>
       )}
@@ -146,6 +151,6 @@ async function saveCsv(query: Record<string, string>) {
   try {
     download(`aged-receivables-${localDate()}.csv`, await requestCsv(`/v1/analytics/receivables?${new URLSearchParams(query)}`))
   } catch (error) {
-    notify("The file can't be made", (error as Error).message, "bad")
+    notify(t`The file can't be made`, (error as Error).message, "bad")
   }
 }

@@ -5,6 +5,7 @@ import { ObjectLink } from "../../dashboard/object-link.tsx"
 import { money } from "../../lib/money.ts"
 import { readAll } from "../../lib/read-all.ts"
 import { ago, tenantNow } from "../../lib/time.ts"
+import { plural, t, whole } from "../../lib/translate.ts"
 import { ContactCell } from "../../resources/contacts/cell.tsx"
 import { Button } from "../../ui/button.tsx"
 import { Dialog } from "../../ui/dialog.tsx"
@@ -39,28 +40,28 @@ export function RemindDialog({ contacts, currency, lateMoreThan, onClose }: Prop
       put(id, { state: "sending" })
       await call("POST /v1/payment-intents/{id}/remind", {}, { path: { id }, idempotencyKey }).then(
         () => put(id, { state: "sent" }),
-        (error: unknown) => put(id, { state: "failed", why: error instanceof Error ? error.message : "Try again." }),
+        (error: unknown) => put(id, { state: "failed", why: error instanceof Error ? error.message : t`Try again.` }),
       )
     }
     void queries.invalidateQueries({ queryKey: ["payment-intents", "list"] })
   }
-  const label = open.length === 1 ? "Send 1 reminder" : `Send ${open.length} reminders`
+  const label = plural(open.length, t`Send 1 reminder`, t`Send ${whole(open.length)} reminders`)
   return (
     <Dialog
       isOpen
       onClose={onClose}
-      title="Send reminders"
-      description="Each payer gets an e-mail with the amount and the payment link, one for each payment."
+      title={t`Send reminders`}
+      description={t`Each payer gets an e-mail with the amount and the payment link, one for each payment.`}
       width="max-w-2xl"
       footer={
         <>
           <p role="status" className="grow text-sm text-fg-2">
-            {sent > 0 && `${sent} of ${rows.length} sent`}
+            {sent > 0 && t`${whole(sent)} of ${whole(rows.length)} sent`}
           </p>
-          <Button onClick={onClose}>{sent > 0 && open.length === 0 ? "Done" : "Close"}</Button>
+          <Button onClick={onClose}>{sent > 0 && open.length === 0 ? t`Done` : t`Close`}</Button>
           {open.length > 0 && (
             <Button variant="primary" disabled={isSending} onClick={() => void send()}>
-              {isSending ? "Sending…" : label}
+              {isSending ? t`Sending…` : label}
             </Button>
           )}
         </>
@@ -68,7 +69,7 @@ export function RemindDialog({ contacts, currency, lateMoreThan, onClose }: Prop
     >
       {payments.isError && <Failure error={payments.error} onRetry={() => void payments.refetch()} />}
       {payments.isPending && <Skeleton className="h-32 w-full" />}
-      {payments.data && rows.length === 0 && <p className="py-6 text-center text-sm text-fg-3">Nothing of them is late any more.</p>}
+      {payments.data && rows.length === 0 && <p className="py-6 text-center text-sm text-fg-3">{t`Nothing of them is late any more.`}</p>}
       <ul className="-mx-5 border-t border-line">
         {rows.map(row => (
           <ReminderRow key={row._id} row={row} result={results.get(row._id)} />
@@ -89,11 +90,11 @@ function ReminderRow({ row, result }: { row: Payment; result: Result | undefined
         {row.number}
       </ObjectLink>
       <span className="num font-medium">{money(row.due, row.currency)}</span>
-      <span className="text-xs text-fg-3">due {ago(row.dueAt)}</span>
+      <span className="text-xs text-fg-3">{t`due ${ago(row.dueAt)}`}</span>
       <span className="basis-full text-xs sm:basis-auto sm:text-end">
-        {isSkipped && <span className="text-fg-3">Reminded {ago(row.remindedAt!)}: left out</span>}
-        {result?.state === "sending" && <span className="text-fg-3">Sending…</span>}
-        {result?.state === "sent" && <span className="font-medium text-good">Sent</span>}
+        {isSkipped && <span className="text-fg-3">{t`Reminded ${ago(row.remindedAt!)}: left out`}</span>}
+        {result?.state === "sending" && <span className="text-fg-3">{t`Sending…`}</span>}
+        {result?.state === "sent" && <span className="font-medium text-good">{t`Sent`}</span>}
         {result?.state === "failed" && <span className="text-bad">{result.why}</span>}
       </span>
     </li>

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react"
 import { movesMoney } from "../../../src/kit/pure/permissions.ts"
 import type { AnyRole } from "../../dashboard/roles.ts"
 import { sayGroup, sayPermission } from "../../lib/permission-words.ts"
+import { t } from "../../lib/translate.ts"
 import { Card, CardHead } from "../../ui/card.tsx"
 import { cn } from "../../ui/cn.ts"
 import { ScrollRegion } from "../../ui/scroll-region.tsx"
@@ -35,11 +36,11 @@ export function Compare({ roles }: { roles: readonly AnyRole[] }) {
   const differs = ({ valueOf }: Line) => new Set(shown.map(valueOf)).size > 1
   const rows = isOnlyDifferent ? lines.filter(differs) : lines
   return (
-    <Card aria-label="Compare roles">
-      <CardHead title="What each role may do" hint="Nobody can grant a role with more permissions than their own">
-        <Toggle isOn={isOnlyDifferent} onChange={setOnlyDifferent} label="Only differences" />
+    <Card aria-label={t`Compare roles`}>
+      <CardHead title={t`What each role may do`} hint={t`Nobody can grant a role with more permissions than their own`}>
+        <Toggle isOn={isOnlyDifferent} onChange={setOnlyDifferent} label={t`Only differences`} />
       </CardHead>
-      <ul className="flex flex-wrap gap-1.5 px-5 pb-3" aria-label="Roles to compare">
+      <ul className="flex flex-wrap gap-1.5 px-5 pb-3" aria-label={t`Roles to compare`}>
         {roles.map(({ role, name }) => {
           const isShown = !hidden.includes(role)
           return (
@@ -61,7 +62,7 @@ export function Compare({ roles }: { roles: readonly AnyRole[] }) {
       </ul>
       {shown.length === 0 || rows.length === 0 ? (
         <p className="border-t border-line px-5 py-8 text-center text-fg-3">
-          {shown.length === 0 ? "Choose roles to compare." : "These roles may do the same."}
+          {shown.length === 0 ? t`Choose roles to compare.` : t`These roles may do the same.`}
         </p>
       ) : (
         <Table roles={shown} rows={rows} />
@@ -71,12 +72,12 @@ export function Compare({ roles }: { roles: readonly AnyRole[] }) {
 }
 
 const Table = ({ roles, rows }: { roles: readonly AnyRole[]; rows: readonly Line[] }) => (
-  <ScrollRegion label="Table of roles and permissions" className="relative border-t border-line">
+  <ScrollRegion label={t`Table of roles and permissions`} className="relative border-t border-line">
     <table className="w-full border-collapse text-start text-sm">
       <thead>
         <tr className="border-b border-line">
           <th scope="col" className="sticky start-0 h-9 bg-surface px-3 ps-5 text-xs font-medium text-fg-3">
-            Permission
+            {t`Permission`}
           </th>
           {roles.map(({ role, name }) => (
             <th key={role} scope="col" className="h-9 px-3 text-center text-xs font-medium whitespace-nowrap text-fg-3">
@@ -114,9 +115,9 @@ const mark = (Icon: typeof Check, word: string, tone: string, isSilent = false) 
 )
 
 const marks: Readonly<Record<string, ReactNode>> = {
-  edit: mark(PencilLine, "Change", "text-accent"),
-  view: mark(Eye, "See", "text-fg-2"),
-  none: mark(Minus, "Nothing", "text-fg-3", true),
-  yes: mark(Check, "Yes", "text-accent"),
-  no: mark(Minus, "No", "text-fg-3", true),
+  edit: mark(PencilLine, t`Change`, "text-accent"),
+  view: mark(Eye, t`See`, "text-fg-2"),
+  none: mark(Minus, t`Nothing`, "text-fg-3", true),
+  yes: mark(Check, t`Yes`, "text-accent"),
+  no: mark(Minus, t`No`, "text-fg-3", true),
 }

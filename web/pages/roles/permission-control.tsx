@@ -4,13 +4,14 @@ import { movesMoney, neededBeside, type Permission } from "../../../src/kit/pure
 import { useSession } from "../../dashboard/session.tsx"
 import type { ControlProps } from "../../lib/form.ts"
 import { sayGroup, sayPermission } from "../../lib/permission-words.ts"
+import { t } from "../../lib/translate.ts"
 import { cn } from "../../ui/cn.ts"
 import { type Access, accessOf, grantableSpecial, groups, withAccess } from "./permission-list.ts"
 
 const levels: readonly { id: Access; label: string }[] = [
-  { id: "none", label: "Nothing" },
-  { id: "view", label: "See" },
-  { id: "edit", label: "Change" },
+  { id: "none", label: t`Nothing` },
+  { id: "view", label: t`See` },
+  { id: "edit", label: t`Change` },
 ]
 
 /** What a role may do: a level for each kind of object, and what stands alone. Nobody can choose what they lack. */
@@ -70,7 +71,7 @@ const Line = ({ label, isMoney, children }: { label: string; isMoney: boolean; c
 /** Beside what moves money, or decides whether it moves. */
 export const MoneyMark = () => (
   <span className="ms-1 inline-flex items-center gap-1 text-xs whitespace-nowrap text-warn">
-    <Coins className="size-3" aria-hidden /> moves money
+    <Coins className="size-3" aria-hidden /> {t`moves money`}
   </span>
 )
 
@@ -78,7 +79,7 @@ type LevelProps = { name: string; label: string; isChosen: boolean; isLacking: b
 
 const Level = ({ name, label, isChosen, isLacking, onChoose }: LevelProps) => (
   <label
-    title={isLacking ? "You can’t grant what you lack" : undefined}
+    title={isLacking ? t`You can’t grant what you lack` : undefined}
     className={cn(
       "flex h-7 items-center rounded-md px-2 text-xs focus-within:outline-2 focus-within:outline-accent sm:h-6",
       isChosen ? "bg-surface font-medium text-fg shadow-button dark:bg-raised" : "text-fg-3",

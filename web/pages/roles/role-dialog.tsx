@@ -3,6 +3,7 @@ import { useState } from "react"
 import { request } from "../../client.ts"
 import type { AnyRole } from "../../dashboard/roles.ts"
 import type { Field } from "../../lib/form.ts"
+import { t } from "../../lib/translate.ts"
 import { FormDialog } from "../../ui/form.tsx"
 import { notify } from "../../ui/toast.tsx"
 import { PermissionControl } from "./permission-control.tsx"
@@ -20,23 +21,23 @@ export function RoleDialog({ draft, onClose }: { draft: Draft; onClose(): void }
   const [fields] = useState<readonly Field[]>(() => [
     {
       name: "name",
-      label: "Name",
+      label: t`Name`,
       kind: "text",
       isRequired: true,
       initial: isEdit ? from!.name : "",
-      placeholder: "Bookkeeper",
+      placeholder: t`Bookkeeper`,
     },
     {
       name: "description",
-      label: "Description",
+      label: t`Description`,
       kind: "text",
       initial: from && isEdit ? from.description : "",
-      placeholder: "Books what has arrived, and sends no money",
+      placeholder: t`Books what has arrived, and sends no money`,
       emptied: "",
     },
     {
       name: "permissions",
-      label: "May",
+      label: t`Permissions`,
       kind: "several",
       isRequired: true,
       initial: from?.permissions.filter(each => each !== "tenant.own").join(",") ?? "",
@@ -49,21 +50,21 @@ export function RoleDialog({ draft, onClose }: { draft: Draft; onClose(): void }
       isOpen
       isEdit={isEdit}
       onClose={onClose}
-      title={isEdit ? `Change ${from!.name}` : "New role"}
+      title={isEdit ? t`Change ${from!.name}` : t`New role`}
       description={
         isEdit
-          ? "Everybody with this role has the new permissions at once, even if they are signed in."
-          : "For people, invitations and API keys. You can’t grant more than you may do yourself."
+          ? t`Everybody with this role has the new permissions at once, even if they are signed in.`
+          : t`For people, invitations and API keys. You can’t grant more than you may do yourself.`
       }
       fields={fields}
-      submit={() => (isEdit ? "Save" : "Create role")}
+      submit={() => (isEdit ? t`Save` : t`Create role`)}
       send={(input, idempotencyKey) =>
         isEdit
           ? request("POST /v1/roles/{id}/update", input, { path: { id: from!.role } })
           : request("POST /v1/roles/create", input, { idempotencyKey })
       }
       onDone={() => {
-        notify(isEdit ? "Role changed" : "Role created")
+        notify(isEdit ? t`Role changed` : t`Role created`)
         void queries.invalidateQueries()
       }}
     />

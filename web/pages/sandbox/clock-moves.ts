@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { call, type Input, type Output } from "../../client.ts"
 import { exactTime, tenantNow } from "../../lib/time.ts"
+import { plural, t, whole } from "../../lib/translate.ts"
 import { notify } from "../../ui/toast.tsx"
 
 type Move = Input<"POST /v1/simulations/clock">
@@ -16,8 +17,8 @@ export function useClockMoves() {
     mutationFn: (to: Move) => call("POST /v1/simulations/clock", to, { idempotencyKey: crypto.randomUUID() }),
     onMutate: () => setSince(tenantNow().toISOString()),
     onSuccess({ now, clock: { status, done } }) {
-      const what = done === 0 ? "Nothing fell due" : `${done.toLocaleString()} ${done === 1 ? "thing" : "things"} happened`
-      if (status === "idle") notify(what, `It is now ${exactTime(now)}`)
+      const what = done === 0 ? t`Nothing fell due` : plural(done, t`${whole(done)} thing happened`, t`${whole(done)} things happened`)
+      if (status === "idle") notify(what, t`It is now ${exactTime(now)}`)
       void queries.invalidateQueries()
     },
     onError: () => void queries.invalidateQueries({ queryKey: ["simulations"] }),

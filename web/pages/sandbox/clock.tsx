@@ -2,7 +2,9 @@ import { FastForward, SkipForward } from "lucide-react"
 import { useState } from "react"
 import { dayMs } from "../../../src/kit/pure/calendar.ts"
 import { span, useNow } from "../../lib/duration.ts"
+import { locale } from "../../lib/language.ts"
 import { exactTime, fromLocal, tenantNow, tenantZone, toLocal } from "../../lib/time.ts"
+import { plural, t, whole } from "../../lib/translate.ts"
 import { Button } from "../../ui/button.tsx"
 import { Card } from "../../ui/card.tsx"
 import { Dialog } from "../../ui/dialog.tsx"
@@ -13,14 +15,14 @@ import { type ClockMoves, useQueue, type Waiting } from "./clock-moves.ts"
 import { iconOf } from "./waiting.tsx"
 
 const steps = [
-  ["P1D", "1 day"],
-  ["P1W", "1 week"],
-  ["P1M", "1 month"],
+  ["P1D", t`1 day`],
+  ["P1W", t`1 week`],
+  ["P1M", t`1 month`],
 ] as const
 const otherSteps = [
-  ["PT1H", "1 hour"],
-  ["P3M", "3 months"],
-  ["P1Y", "1 year"],
+  ["PT1H", t`1 hour`],
+  ["P3M", t`3 months`],
+  ["P1Y", t`1 year`],
 ] as const
 
 /** The time of this business, and the buttons that move it. */
@@ -29,7 +31,7 @@ export function Clock({ moves }: { moves: ClockMoves }) {
   const [isChoosing, setChoosing] = useState(false)
   const next = useQueue().data?.data[0]
   return (
-    <Card aria-label="Clock" className="overflow-hidden">
+    <Card aria-label={t`Clock`} className="overflow-hidden">
       <div className="flex flex-wrap items-end gap-x-6 gap-y-4 px-5 py-5 sm:px-6">
         <Now />
         <div className="flex flex-wrap gap-1.5">
@@ -40,7 +42,7 @@ export function Clock({ moves }: { moves: ClockMoves }) {
           ))}
           <DropDown
             trigger={
-              <DropDownTrigger render={<Button size="icon" aria-label="Other steps" disabled={isMoving} />}>
+              <DropDownTrigger render={<Button size="icon" aria-label={t`Other steps`} disabled={isMoving} />}>
                 <FastForward className="size-4" aria-hidden />
               </DropDownTrigger>
             }
@@ -50,7 +52,7 @@ export function Clock({ moves }: { moves: ClockMoves }) {
                 + {label}
               </DropDownItem>
             ))}
-            <DropDownItem onClick={() => setChoosing(true)}>To a date…</DropDownItem>
+            <DropDownItem onClick={() => setChoosing(true)}>{t`To a date…`}</DropDownItem>
           </DropDown>
         </div>
       </div>
@@ -68,17 +70,17 @@ export function Clock({ moves }: { moves: ClockMoves }) {
 function Now() {
   const now = useNow()
   const format = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(navigator.language, { timeZone: tenantZone(), ...options }).format(now)
+    new Intl.DateTimeFormat(locale, { timeZone: tenantZone(), ...options }).format(now)
   return (
     <div className="min-w-0 flex-1 basis-56">
-      <h2 className="text-xs text-fg-3">The time of this business</h2>
+      <h2 className="text-xs text-fg-3">{t`The time of this business`}</h2>
       <p className="num mt-1 flex flex-wrap items-baseline gap-x-3 text-[2rem] leading-10 font-semibold tracking-[-0.03em]">
         {format({ hour: "2-digit", minute: "2-digit" })}
         <span className="text-lg font-medium tracking-[-0.015em] text-fg-2">
           {format({ weekday: "short", day: "numeric", month: "long", year: "numeric" })}
         </span>
       </p>
-      <p className="text-xs text-fg-3">{tenantZone()}. The clock only goes forward.</p>
+      <p className="text-xs text-fg-3">{t`${tenantZone()}. The clock only goes forward.`}</p>
     </div>
   )
 }
@@ -95,10 +97,10 @@ function Next({ waiting, onRun }: { waiting: Waiting; onRun(): void }) {
       </span>
       <div className="min-w-0 flex-1 basis-52">
         <p className="text-sm font-medium">{waiting.text}</p>
-        <p className="num text-xs text-fg-2">{leftMs < 1000 ? "now" : `in ${span(leftMs)}`}</p>
+        <p className="num text-xs text-fg-2">{leftMs < 1000 ? t`Now` : t`In ${span(leftMs)}`}</p>
       </div>
       <Button variant="primary" onClick={onRun}>
-        <SkipForward className="size-4" aria-hidden /> Advance to next event
+        <SkipForward className="size-4" aria-hidden /> {t`Advance to next event`}
       </Button>
     </div>
   )
@@ -109,10 +111,11 @@ function Moving({ moves: { clock } }: { moves: ClockMoves }) {
   return (
     <div className={band} role="status">
       <div className="min-w-0 flex-1">
-        <p className="text-sm font-medium">Time passes{target && `, until ${exactTime(target)}`}…</p>
-        <progress max={1} value={progress} aria-label="Progress of the clock" className="my-1.5 h-1.5 w-full accent-accent" />
+        <p className="text-sm font-medium">{target ? t`Time passes, until ${exactTime(target)}…` : t`Time passes…`}</p>
+        <progress max={1} value={progress} aria-label={t`Progress of the clock`} className="my-1.5 h-1.5 w-full accent-accent" />
         <p className="num text-xs text-fg-2">
-          {Math.round(progress * 100)}% · {done.toLocaleString()} {done === 1 ? "thing" : "things"} happened so far
+          {progress.toLocaleString(locale, { style: "percent" })} ·{" "}
+          {plural(done, t`${whole(done)} thing happened so far`, t`${whole(done)} things happened so far`)}
         </p>
       </div>
     </div>
@@ -126,13 +129,13 @@ function ToADate({ onClose, onMove }: { onClose(): void; onMove(to: string): voi
     <Dialog
       isOpen
       onClose={onClose}
-      title="Move the clock to a date"
-      description="Everything scheduled until then happens in order, each at its own time. The clock can't go back."
+      title={t`Move the clock to a date`}
+      description={t`Everything scheduled until then happens in order, each at its own time. The clock can't go back.`}
       width="max-w-md"
       footer={
         <>
           <Button variant="ghost" onClick={onClose}>
-            Cancel
+            {t`Cancel`}
           </Button>
           <Button
             variant="primary"
@@ -142,16 +145,16 @@ function ToADate({ onClose, onMove }: { onClose(): void; onMove(to: string): voi
               onClose()
             }}
           >
-            Move the clock
+            {t`Move the clock`}
           </Button>
         </>
       }
     >
       <label className="block text-xs font-medium text-fg-2">
-        Until, in {tenantZone()}
+        {t`Until, in ${tenantZone()}`}
         <input type="datetime-local" value={text} onChange={event => setText(event.target.value)} className={`${control} mt-1`} />
       </label>
-      {!isLater && <p className="mt-1 text-xs text-bad">Choose a time after now.</p>}
+      {!isLater && <p className="mt-1 text-xs text-bad">{t`Choose a time after now.`}</p>}
     </Dialog>
   )
 }

@@ -3,6 +3,7 @@ import { CheckCircle2 } from "lucide-react"
 import { call } from "../../client.ts"
 import { useApp } from "../../dashboard/app-context.ts"
 import { usePermission } from "../../dashboard/session.tsx"
+import { plural, t, whole } from "../../lib/translate.ts"
 import { Card, CardHead } from "../../ui/card.tsx"
 import { When } from "../../ui/value.tsx"
 import { nameOfEvent } from "../event-words.ts"
@@ -21,10 +22,14 @@ export function Happened({ since }: { since: string }) {
   if (!events.data || events.data.count === 0) return null
   const { data, count } = events.data
   return (
-    <Card aria-label="Activity">
+    <Card aria-label={t`Activity`}>
       <CardHead
-        title="Activity"
-        hint={`${count.toLocaleString()} ${count === 1 ? "event" : "events"} since you moved the clock, newest first`}
+        title={t`Activity`}
+        hint={plural(
+          count,
+          t`${whole(count)} event since you moved the clock, newest first`,
+          t`${whole(count)} events since you moved the clock, newest first`,
+        )}
       />
       <ul className="border-t border-line">
         {data.map(event => (
@@ -38,7 +43,7 @@ export function Happened({ since }: { since: string }) {
       </ul>
       {count > maxShown && (
         <p className="border-t border-line px-5 py-2.5 text-xs text-fg-3">
-          {(count - maxShown).toLocaleString()} more are in the list of events.
+          {plural(count - maxShown, t`One more is in the list of events.`, t`${whole(count - maxShown)} more are in the list of events.`)}
         </p>
       )}
     </Card>

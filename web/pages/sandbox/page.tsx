@@ -2,6 +2,7 @@ import { Clock as ClockIcon } from "lucide-react"
 import { Forbidden } from "../../dashboard/forbidden.tsx"
 import { PageHead } from "../../dashboard/page-head.tsx"
 import { usePermission, useSession } from "../../dashboard/session.tsx"
+import { t } from "../../lib/translate.ts"
 import { Card } from "../../ui/card.tsx"
 import { Empty } from "../../ui/empty.tsx"
 import { Clock } from "./clock.tsx"
@@ -23,7 +24,10 @@ function AllowedSandbox() {
   const moves = useClockMoves()
   return (
     <>
-      <PageHead title="Sandbox" about="Move the clock, and simulate banks and payers. This affects only this business and no real money." />
+      <PageHead
+        title={t`Sandbox`}
+        about={t`Move the clock, and simulate banks and payers. This affects only this business and no real money.`}
+      />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="min-w-0 space-y-4">
           <Clock moves={moves} />
@@ -41,8 +45,8 @@ function AllowedSandbox() {
 
 const NotASandbox = () => (
   <Card>
-    <Empty icon={ClockIcon} title="This business is live">
-      Its clock shows real time. Only a sandbox can move time.
+    <Empty icon={ClockIcon} title={t`This business is live`}>
+      {t`Its clock shows real time. Only a sandbox can move time.`}
     </Empty>
   </Card>
 )

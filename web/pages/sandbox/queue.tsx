@@ -1,5 +1,7 @@
 import { Clock, SkipForward } from "lucide-react"
+import { locale } from "../../lib/language.ts"
 import { tenantZone } from "../../lib/time.ts"
+import { plural, t, whole } from "../../lib/translate.ts"
 import { Button } from "../../ui/button.tsx"
 import { Card, CardHead } from "../../ui/card.tsx"
 import { Empty, Skeleton } from "../../ui/empty.tsx"
@@ -13,13 +15,13 @@ export function Queue({ moves }: { moves: ClockMoves }) {
   const queue = useQueue()
   const more = (queue.data?.count ?? 0) - (queue.data?.data.length ?? 0)
   return (
-    <Card aria-label="Scheduled">
-      <CardHead title="Scheduled" hint="In the order it will run" />
+    <Card aria-label={t`Scheduled`}>
+      <CardHead title={t`Scheduled`} hint={t`In the order it will run`} />
       <CardFailure query={queue} />
       {queue.isPending && <Skeleton className="mx-5 mb-5 h-24" />}
       {queue.data?.data.length === 0 && (
-        <Empty icon={Clock} title="Nothing is scheduled">
-          Due dates, subscriptions, retries and deadlines appear here.
+        <Empty icon={Clock} title={t`Nothing is scheduled`}>
+          {t`Due dates, subscriptions, retries and deadlines appear here.`}
         </Empty>
       )}
       <ol className="border-t border-line empty:hidden">
@@ -27,7 +29,11 @@ export function Queue({ moves }: { moves: ClockMoves }) {
           <Row key={`${group[0]!.kind} ${group[0]!._id}`} group={group} moves={moves} />
         ))}
       </ol>
-      {more > 0 && <p className="border-t border-line px-5 py-2.5 text-xs text-fg-3">{more.toLocaleString()} more come after these.</p>}
+      {more > 0 && (
+        <p className="border-t border-line px-5 py-2.5 text-xs text-fg-3">
+          {plural(more, t`One more comes after these.`, t`${whole(more)} more come after these.`)}
+        </p>
+      )}
     </Card>
   )
 }
@@ -47,7 +53,7 @@ function Row({ group, moves: { isMoving, move } }: { group: Waiting[]; moves: Cl
   const [waiting, last] = [group[0]!, group.at(-1)!]
   const Icon = iconOf(waiting)
   const format = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(navigator.language, { timeZone: tenantZone(), ...options }).format(new Date(waiting.at))
+    new Intl.DateTimeFormat(locale, { timeZone: tenantZone(), ...options }).format(new Date(waiting.at))
   return (
     <li className="flex min-h-14 items-center gap-3 border-b border-line px-5 py-2 last:border-0">
       <span className="num w-[4.75rem] shrink-0 text-xs text-fg-3">
@@ -67,8 +73,8 @@ function Row({ group, moves: { isMoving, move } }: { group: Waiting[]; moves: Cl
         size="sm"
         variant="ghost"
         disabled={isMoving}
-        aria-label={`Run up to: ${waiting.text}`}
-        title="Run up to this"
+        aria-label={t`Run up to: ${waiting.text}`}
+        title={t`Run up to this`}
         onClick={() => move({ to: last.at })}
       >
         <SkipForward className="size-3.5" aria-hidden />

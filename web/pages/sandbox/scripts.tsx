@@ -5,6 +5,7 @@ import { request } from "../../client.ts"
 import { useOneOpen } from "../../dashboard/form-open.ts"
 import { usePermission } from "../../dashboard/session.tsx"
 import type { Field } from "../../lib/form.ts"
+import { t } from "../../lib/translate.ts"
 import { Button } from "../../ui/button.tsx"
 import { Card, CardHead } from "../../ui/card.tsx"
 import { Dialog } from "../../ui/dialog.tsx"
@@ -19,8 +20,8 @@ export function Scripts() {
   const can = usePermission()
   const [open, setOpen] = useOneOpen(id => scripts.find(({ title }) => id === `script ${title}`))
   return (
-    <Card aria-label="Simulate">
-      <CardHead title="Simulate" hint="Actions of banks and payers" />
+    <Card aria-label={t`Simulate`}>
+      <CardHead title={t`Simulate`} hint={t`Actions of banks and payers`} />
       <ul className="px-2 pb-2">
         {scripts
           .filter(({ needs }) => can(needs))
@@ -59,7 +60,7 @@ function ScriptDialog({ script, onClose }: { script: Script; onClose(): void }) 
   if (!subject) return <ScriptForm script={script} rows={[]} onClose={onClose} />
   if (rows.data && rows.data.data.length > 0) return <ScriptForm script={script} rows={rows.data.data} onClose={onClose} />
   return (
-    <Dialog isOpen onClose={onClose} title={title} width="max-w-md" footer={<Button onClick={onClose}>Close</Button>}>
+    <Dialog isOpen onClose={onClose} title={title} width="max-w-md" footer={<Button onClick={onClose}>{t`Close`}</Button>}>
       {rows.isError ? (
         <Failure error={rows.error} onRetry={() => void rows.refetch()} />
       ) : rows.data ? (
@@ -85,7 +86,7 @@ function ScriptForm({ script, rows, onClose }: { script: Script; rows: readonly 
       isOpen
       onClose={onClose}
       title={title}
-      description={`${line}. The same events are published as when it really happens.`}
+      description={`${line}. ${t`The same events are published as when it really happens.`}`}
       fields={all}
       submit={() => verb}
       send={({ id = "", ...input }, idempotencyKey) => request(route, { ...input, ...sends }, { path: { id: String(id) }, idempotencyKey })}

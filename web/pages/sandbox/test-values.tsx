@@ -1,38 +1,39 @@
+import { t } from "../../lib/translate.ts"
 import { Card, CardHead } from "../../ui/card.tsx"
 import { useCopy } from "../../ui/value.tsx"
 
 const tokens: [token: string, outcome: string][] = [
-  ["tok_success", "Settles at once"],
-  ["tok_success_with_fee", "Settles, and the gateway keeps a fee"],
-  ["tok_declined", "Declined, GTW-2001"],
-  ["tok_insufficient_funds", "Declined, no funds"],
-  ["tok_processing_then_success", "Settles after 5 seconds of this clock"],
-  ["tok_processing_then_failure", "Fails after 5 seconds of this clock"],
-  ["tok_success_then_reversed", "Settles, then the bank takes it back"],
-  ["tok_timeout_but_charged", "Charges, but does not answer"],
-  ["tok_unreachable", "The gateway can't be reached"],
-  ["tok_dispute", "Settles, then is disputed"],
-  ["tok_refund_fails", "Settles; a refund of it fails"],
-  ["tok_authenticate_later", "Settles; a card saved with it asks for the payer later"],
-  ["tok_declined_later", "Settles; a card saved with it is declined later"],
-  ["tok_expires_later", "Settles; a card saved with it has expired later"],
+  ["tok_success", t`Settles at once`],
+  ["tok_success_with_fee", t`Settles, and the gateway keeps a fee`],
+  ["tok_declined", t`Declined, GTW-2001`],
+  ["tok_insufficient_funds", t`Declined, no funds`],
+  ["tok_processing_then_success", t`Settles after 5 seconds of this clock`],
+  ["tok_processing_then_failure", t`Fails after 5 seconds of this clock`],
+  ["tok_success_then_reversed", t`Settles, then the bank takes it back`],
+  ["tok_timeout_but_charged", t`Charges, but does not answer`],
+  ["tok_unreachable", t`The gateway can't be reached`],
+  ["tok_dispute", t`Settles, then is disputed`],
+  ["tok_refund_fails", t`Settles; a refund of it fails`],
+  ["tok_authenticate_later", t`Settles; a card saved with it asks for the payer later`],
+  ["tok_declined_later", t`Settles; a card saved with it is declined later`],
+  ["tok_expires_later", t`Settles; a card saved with it has expired later`],
 ]
 const holders: [holder: string, outcome: string][] = [
-  ["Fail Mandate", "The bank refuses the mandate"],
-  ["Decline Debit", "Every debit by the mandate fails"],
+  ["Fail Mandate", t`The bank refuses the mandate`],
+  ["Decline Debit", t`Every debit by the mandate fails`],
 ]
 
 /** Test tokens and account holders, by their outcome. */
 export function TestValues() {
   return (
     <>
-      <Card aria-label="Test tokens" className="pb-3">
-        <CardHead title="Test tokens" hint="Pay with one of these, by the API or on the payment page" />
-        <Values values={tokens} label="Token" />
+      <Card aria-label={t`Test tokens`} className="pb-3">
+        <CardHead title={t`Test tokens`} hint={t`Pay with one of these, by the API or on the payment page`} />
+        <Values values={tokens} label={t`Token`} />
       </Card>
-      <Card aria-label="Test account holders" className="pb-3">
-        <CardHead title="Test account holders" hint="The name on a bank account decides the outcome of its mandate" />
-        <Values values={holders} label="Name" />
+      <Card aria-label={t`Test account holders`} className="pb-3">
+        <CardHead title={t`Test account holders`} hint={t`The name on a bank account decides the outcome of its mandate`} />
+        <Values values={holders} label={t`Name`} />
       </Card>
     </>
   )
@@ -55,7 +56,7 @@ function CopyValue({ value, label }: { value: string; label: string }) {
   const [, copy] = useCopy(value, label)
   return (
     <button type="button" onClick={copy} className="-mx-1 max-w-full truncate rounded px-1 py-0.5 font-mono text-xs hover:bg-hover">
-      <span className="sr-only">Copy </span>
+      <span className="sr-only">{t`Copy`} </span>
       {value}
     </button>
   )

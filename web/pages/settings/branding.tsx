@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { ImageUp } from "lucide-react"
-import { useRef, useState } from "react"
+import { useId, useRef, useState } from "react"
 import { ApiError, call, type Input } from "../../client.ts"
 import { usePermission } from "../../dashboard/session.tsx"
 import { sayRefusal } from "../../lib/field-words.ts"
+import { t } from "../../lib/translate.ts"
 import { Button } from "../../ui/button.tsx"
 import { Card, CardHead } from "../../ui/card.tsx"
 import { cn } from "../../ui/cn.ts"
@@ -34,7 +35,7 @@ export function Branding({ settings: { name, branding } }: { settings: Settings 
   const save = useMutation({
     mutationFn: () => call("POST /v1/settings/update", { branding: change }),
     onSuccess() {
-      notify("Branding saved", "Payment pages and mails show it from now on.")
+      notify(t`Branding saved`, t`Payment pages and mails show it from now on.`)
       void queries.invalidateQueries({ queryKey: ["settings"] })
     },
   })
@@ -45,15 +46,19 @@ export function Branding({ settings: { name, branding } }: { settings: Settings 
   const isEditable = can("settings.edit")
   const hasFieldError = ["logo", "colour", "supportEmail"].some(field => errorAt(field) !== undefined)
   return (
-    <Card aria-label="Branding" className="lg:grid lg:grid-cols-[minmax(0,1fr)_22rem]">
+    <Card aria-label={t`Branding`} className="lg:grid lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="min-w-0 pb-5">
-        <CardHead title="Branding" hint="On payment pages, portals and mails" />
+        <CardHead title={t`Branding`} hint={t`On payment pages, portals and mails`} />
         <div className="space-y-4 px-5">
           <Logo logo={logo} error={errorAt("logo")} isEditable={isEditable} onChange={setLogo} />
-          <Labeled label="Colour" hint="Such as #1f5eff. Text on it is black or white, whichever reads better." error={errorAt("colour")}>
+          <Labeled
+            label={t`Colour`}
+            hint={t`Such as #1f5eff. Text on it is black or white, whichever reads better.`}
+            error={errorAt("colour")}
+          >
             {id => <ColourInput id={id} colour={colour} isEditable={isEditable} onChange={setColour} />}
           </Labeled>
-          <Labeled label="Support e-mail" hint="Where payers and partners write with questions" error={errorAt("supportEmail")}>
+          <Labeled label={t`Support e-mail`} hint={t`Where payers and partners write with questions`} error={errorAt("supportEmail")}>
             {id => (
               <input
                 id={id}
@@ -69,7 +74,7 @@ export function Branding({ settings: { name, branding } }: { settings: Settings 
           {save.isError && !hasFieldError && <Failure error={save.error} />}
           {isEditable && (
             <Button variant="primary" disabled={Object.keys(change).length === 0 || save.isPending} onClick={() => save.mutate()}>
-              {save.isPending ? "Saving…" : "Save branding"}
+              {save.isPending ? t`Saving…` : t`Save branding`}
             </Button>
           )}
         </div>
@@ -85,7 +90,7 @@ const ColourInput = ({ id, colour, isEditable, onChange }: ColourProps) => (
   <span className="flex gap-2">
     <input
       type="color"
-      aria-label="Choose a colour"
+      aria-label={t`Choose a colour`}
       disabled={!isEditable}
       value={isColour(colour) ? colour : ownColour}
       onChange={event => onChange(event.target.value)}
@@ -95,7 +100,7 @@ const ColourInput = ({ id, colour, isEditable, onChange }: ColourProps) => (
       id={id}
       value={colour}
       disabled={!isEditable}
-      placeholder="Countersign's own"
+      placeholder={t`Countersign's own`}
       onChange={event => onChange(event.target.value)}
       className={cn(control, "font-mono")}
     />
@@ -105,7 +110,7 @@ const ColourInput = ({ id, colour, isEditable, onChange }: ColourProps) => (
 type LabeledProps = { label: string; hint: string; error: string | undefined; children(id: string): React.ReactNode }
 
 function Labeled({ label, hint, error, children }: LabeledProps) {
-  const id = `branding-${label.toLowerCase().replaceAll(/\W/g, "-")}`
+  const id = useId()
   return (
     <div>
       <label htmlFor={id} className="mb-1 block text-xs font-medium text-fg-2">
@@ -124,7 +129,7 @@ function Logo({ logo, error, isEditable, onChange }: LogoProps) {
   const [problem, setProblem] = useState<string | undefined>(undefined)
   const read = (file: File | undefined) => {
     if (!file) return
-    if (file.size > maxLogoBytes) return setProblem("The image has more than 100 KiB. Make it smaller, about 400 pixels wide.")
+    if (file.size > maxLogoBytes) return setProblem(t`The image has more than 100 KiB. Make it smaller, about 400 pixels wide.`)
     setProblem(undefined)
     const reader = new FileReader()
     reader.addEventListener("load", () => typeof reader.result === "string" && onChange(reader.result))
@@ -133,11 +138,11 @@ function Logo({ logo, error, isEditable, onChange }: LogoProps) {
   const message = problem ?? error
   return (
     <div>
-      <p className="mb-1 text-xs font-medium text-fg-2">Logo</p>
+      <p className="mb-1 text-xs font-medium text-fg-2">{t`Logo`}</p>
       <div className="flex items-center gap-3">
         <span className="grid size-14 shrink-0 place-items-center overflow-hidden rounded-lg bg-sunken shadow-line">
           {logo ? (
-            <img src={logo} alt="The logo" className="max-h-full max-w-full" />
+            <img src={logo} alt={t`The logo`} className="max-h-full max-w-full" />
           ) : (
             <ImageUp className="size-5 text-fg-3" aria-hidden />
           )}
@@ -145,17 +150,17 @@ function Logo({ logo, error, isEditable, onChange }: LogoProps) {
         {isEditable && (
           <>
             <Button size="sm" onClick={() => input.current?.click()}>
-              {logo ? "Replace" : "Choose an image"}
+              {logo ? t`Replace` : t`Choose an image`}
             </Button>
             {logo && (
               <Button size="sm" variant="ghost" onClick={() => onChange(null)}>
-                Remove
+                {t`Remove`}
               </Button>
             )}
             <input
               ref={input}
               type="file"
-              aria-label="Logo"
+              aria-label={t`Logo`}
               accept="image/png,image/jpeg,image/webp"
               className="sr-only"
               tabIndex={-1}
@@ -164,7 +169,7 @@ function Logo({ logo, error, isEditable, onChange }: LogoProps) {
           </>
         )}
       </div>
-      <p className={cn("mt-1 text-xs", message ? "text-bad" : "text-fg-3")}>{message ?? "PNG, JPEG or WebP, at most 100 KiB"}</p>
+      <p className={cn("mt-1 text-xs", message ? "text-bad" : "text-fg-3")}>{message ?? t`PNG, JPEG or WebP, at most 100 KiB`}</p>
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { call } from "../../client.ts"
 import { Forbidden } from "../../dashboard/forbidden.tsx"
 import { PageHead } from "../../dashboard/page-head.tsx"
 import { usePermission } from "../../dashboard/session.tsx"
+import { t } from "../../lib/translate.ts"
 import { buttonLook } from "../../ui/button.tsx"
 import { Skeleton } from "../../ui/empty.tsx"
 import { Failure } from "../../ui/failure.tsx"
@@ -25,16 +26,16 @@ function AllowedSettings() {
   const settings = useQuery({ queryKey: ["settings"], queryFn: () => call("GET /v1/settings", {}) })
   return (
     <>
-      <PageHead title="Settings" about="The name of the business, how payers see it, and what happens automatically.">
+      <PageHead title={t`Settings`} about={t`The name of the business, how payers see it, and what happens automatically.`}>
         {can("gateways.view") && (
           <Link to="/$resource" params={{ resource: "gateway-connections" }} className={buttonLook()}>
-            <Plug className="size-4 text-fg-3" aria-hidden /> Gateways
+            <Plug className="size-4 text-fg-3" aria-hidden /> {t`Gateways`}
           </Link>
         )}
       </PageHead>
       {settings.isError && <Failure error={settings.error} onRetry={() => void settings.refetch()} />}
       {settings.isPending && (
-        <div role="status" aria-label="Loading" className="space-y-4">
+        <div role="status" aria-label={t`Loading`} className="space-y-4">
           <Skeleton className="h-48 w-full" />
           <Skeleton className="h-64 w-full" />
         </div>

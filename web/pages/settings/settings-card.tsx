@@ -4,6 +4,7 @@ import { type Output, request } from "../../client.ts"
 import { useFormOpen } from "../../dashboard/form-open.ts"
 import { usePermission } from "../../dashboard/session.tsx"
 import type { Field } from "../../lib/form.ts"
+import { t } from "../../lib/translate.ts"
 import { Button } from "../../ui/button.tsx"
 import { Card, CardHead } from "../../ui/card.tsx"
 import { Fact, Facts } from "../../ui/facts.tsx"
@@ -32,8 +33,8 @@ export function SettingsCard({ section, settings }: { section: Section; settings
     <Card aria-label={section.title} className="pb-5">
       <CardHead title={section.title} hint={section.hint}>
         {can("settings.edit") && (
-          <Button size="sm" aria-label={`Change: ${section.title}`} onClick={() => setOpen(true)}>
-            Change
+          <Button size="sm" aria-label={t`Change: ${section.title}`} onClick={() => setOpen(true)}>
+            {t`Change`}
           </Button>
         )}
       </CardHead>
@@ -54,10 +55,10 @@ export function SettingsCard({ section, settings }: { section: Section; settings
         title={section.title}
         description={section.hint}
         fields={fields}
-        submit={() => "Save"}
+        submit={() => t`Save`}
         send={input => request("POST /v1/settings/update", section.toInput?.(input, settings) ?? input)}
         onDone={() => {
-          notify(`${section.title}: saved`)
+          notify(t`${section.title}: saved`)
           void queries.invalidateQueries()
         }}
       />

@@ -6,6 +6,8 @@ import { QuickAction } from "../../dashboard/quick-action.tsx"
 import { roleChoices, useRoles } from "../../dashboard/roles.ts"
 import { usePermission } from "../../dashboard/session.tsx"
 import type { Choice, Field } from "../../lib/form.ts"
+import { rich } from "../../lib/rich.ts"
+import { listOf, t } from "../../lib/translate.ts"
 import { Badge } from "../../ui/badge.tsx"
 import { Button } from "../../ui/button.tsx"
 import { Card, CardHead } from "../../ui/card.tsx"
@@ -27,21 +29,21 @@ export function SingleSignOn() {
   const connection = query.data
   const choices = roleChoices(roles.filter(({ permissions }) => !permissions.includes("tenant.own")))
   return (
-    <Card aria-label="Single sign-on" className="pb-5">
-      <CardHead title="Single sign-on" hint="Your people sign in by the provider that your business uses anyway">
+    <Card aria-label={t`Single sign-on`} className="pb-5">
+      <CardHead title={t`Single sign-on`} hint={t`Your people sign in by the provider that your business uses anyway`}>
         {can("tenant.own") && connection && (
           <>
             <Button size="sm" onClick={() => setOpen(true)}>
-              {connection.connected ? "Change" : "Connect"}
+              {connection.connected ? t`Change` : t`Connect`}
             </Button>
             {connection.connected && <RequireSingleSignOn connection={connection} />}
             {connection.connected && (
               <QuickAction
-                label="Disconnect"
+                label={t`Disconnect`}
                 isDanger
                 run={() => request("POST /v1/single-sign-on/disconnect", {})}
-                done="Single sign-on is disconnected"
-                confirm={{ title: "Disconnect single sign-on?", about: "People who joined by it choose a password by mail." }}
+                done={t`Single sign-on is disconnected`}
+                confirm={{ title: t`Disconnect single sign-on?`, about: t`People who joined by it choose a password by mail.` }}
               />
             )}
           </>
@@ -54,13 +56,13 @@ export function SingleSignOn() {
           id="single sign-on"
           isOpen={isOpen}
           onClose={() => setOpen(false)}
-          title="Connect a provider"
-          description="By OpenID Connect. Whoever runs the provider decides who signs in as whom."
+          title={t`Connect a provider`}
+          description={t`By OpenID Connect. Whoever runs the provider decides who signs in as whom.`}
           fields={fieldsOf(connection, choices)}
-          submit={() => "Connect"}
+          submit={() => t`Connect`}
           send={input => request("POST /v1/single-sign-on/connect", { ...input, domains: domainsIn(input["domains"]) })}
           onDone={() => {
-            notify("Single sign-on is connected", "Give your people the address of your sign-in page.")
+            notify(t`Single sign-on is connected`, t`Give your people the address of your sign-in page.`)
             void queries.invalidateQueries()
           }}
         />
@@ -74,28 +76,26 @@ function State({ connection: { connected, issuer, domains, onlyExcept, signInUrl
   if (!connected)
     return (
       <div className="space-y-1 px-5 text-sm text-fg-2">
-        <p>Not connected. Allow this address at the provider first:</p>
-        <CopyId value={redirectUri} label="Redirect address" />
+        <p>{t`Not connected. Allow this address at the provider first:`}</p>
+        <CopyId value={redirectUri} label={t`Redirect address`} />
       </div>
     )
   return (
     <div className="space-y-1 px-5 text-sm text-fg-2">
       <p className="flex flex-wrap items-center gap-2">
         <Badge tone="good" icon={ShieldCheck}>
-          Connected
+          {t`Connected`}
         </Badge>
-        <span className="break-all">
-          to {issuer}, for e-mails of {domains.join(", ")}
-        </span>
+        <span className="break-all">{t`${issuer}, for e-mails of ${listOf(domains)}`}</span>
       </p>
       {onlyExcept !== null && (
         <p>
-          Required of everybody but <strong className="font-medium text-fg">{exception?.label ?? "one super admin"}</strong>. API keys are
-          not concerned.
+          {rich`Required of everybody but ${<strong className="font-medium text-fg">{exception?.label ?? t`one super admin`}</strong>}.
+          API keys are not concerned.`}
         </p>
       )}
-      <p>Your people sign in at</p>
-      <CopyId value={signInUrl} label="Address of the sign-in page" />
+      <p>{t`Your people sign in at`}</p>
+      <CopyId value={signInUrl} label={t`Address of the sign-in page`} />
     </div>
   )
 }
@@ -105,38 +105,38 @@ const domainsIn = (typed: unknown) => (typeof typed === "string" ? typed.split(/
 function fieldsOf(connection: Connection, choices: readonly Choice[]): readonly Field[] {
   const { connected, issuer, clientId, domains, defaultRole, asksSecondFactor } = connection
   return [
-    { name: "issuer", label: "Issuer", kind: "text", isRequired: true, initial: issuer ?? "", hint: "Such as https://login.example.com" },
-    { name: "clientId", label: "Client ID", kind: "text", isRequired: true, initial: clientId ?? "" },
+    { name: "issuer", label: t`Issuer`, kind: "text", isRequired: true, initial: issuer ?? "", hint: t`Such as https://login.example.com` },
+    { name: "clientId", label: t`Client ID`, kind: "text", isRequired: true, initial: clientId ?? "" },
     {
       name: "clientSecret",
-      label: "Client secret",
+      label: t`Client secret`,
       kind: "secret",
       isRequired: !connected,
-      hint: connected ? "Leave it empty to keep the stored one" : "Stored encrypted, and never shown",
+      hint: connected ? t`Leave it empty to keep the stored one` : t`Stored encrypted, and never shown`,
     },
     {
       name: "domains",
-      label: "E-mail domains",
+      label: t`E-mail domains`,
       kind: "text",
       isRequired: true,
       initial: domains.join(", "),
-      hint: "Only verified e-mails of these are let in, such as example.com",
+      hint: t`Only verified e-mails of these are let in, such as example.com`,
     },
     {
       name: "defaultRole",
-      label: "Role of new people",
+      label: t`Role of new people`,
       kind: "choice",
       isRequired: true,
       initial: defaultRole ?? "viewer",
       choices,
-      hint: "For those who sign in for the first time; change it later on the page People",
+      hint: t`For those who sign in for the first time; change it later on the page People`,
     },
     {
       name: "asksSecondFactor",
-      label: "The provider asks everybody for a second factor",
+      label: t`The provider asks everybody for a second factor`,
       kind: "flag",
       initial: asksSecondFactor,
-      hint: "Then nobody is asked for another one here",
+      hint: t`Then nobody is asked for another one here`,
     },
   ]
 }

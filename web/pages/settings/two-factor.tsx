@@ -5,6 +5,8 @@ import { useFormOpen } from "../../dashboard/form-open.ts"
 import { QuickAction } from "../../dashboard/quick-action.tsx"
 import { usePermission } from "../../dashboard/session.tsx"
 import type { Field } from "../../lib/form.ts"
+import { rich } from "../../lib/rich.ts"
+import { t } from "../../lib/translate.ts"
 import { Badge } from "../../ui/badge.tsx"
 import { Button } from "../../ui/button.tsx"
 import { Card, CardHead } from "../../ui/card.tsx"
@@ -17,16 +19,16 @@ const route = "POST /v1/settings/require-two-factor"
 const fields: readonly Field[] = [
   {
     name: "graceDays",
-    label: "Time to set it up",
+    label: t`Time to set it up`,
     kind: "choice",
     isRequired: true,
     initial: "7",
-    hint: "Until then a note on every page reminds people. Afterwards nothing opens for them before they have set it up",
+    hint: t`Until then a note on every page reminds people. Afterwards nothing opens for them before they have set it up`,
     choices: [
-      { value: "0", label: "None: at once" },
-      { value: "7", label: "7 days" },
-      { value: "14", label: "14 days" },
-      { value: "30", label: "30 days" },
+      { value: "0", label: t`None: at once` },
+      { value: "7", label: t`7 days` },
+      { value: "14", label: t`14 days` },
+      { value: "30", label: t`30 days` },
     ],
   },
 ]
@@ -38,33 +40,31 @@ export function RequiredTwoFactor({ settings: { twoFactor } }: { settings: Setti
   const [isOpen, setOpen] = useFormOpen("require two-factor")
   const { requiredFrom } = twoFactor
   return (
-    <Card aria-label="Second factor" className="pb-5">
-      <CardHead title="Second factor" hint="Whether everybody must sign in with a passkey, or with a code besides the password">
+    <Card aria-label={t`Second factor`} className="pb-5">
+      <CardHead title={t`Second factor`} hint={t`Whether everybody must sign in with a passkey, or with a code besides the password`}>
         {can("settings.edit") &&
           (requiredFrom === null ? (
             <Button size="sm" onClick={() => setOpen(true)}>
-              Require it
+              {t`Require it`}
             </Button>
           ) : (
             <QuickAction
-              label="No longer require it"
+              label={t`No longer require it`}
               run={() => request(route, { required: false })}
-              done="The second factor is optional"
-              confirm={{ title: "Make the second factor optional?", about: "People who have one keep it until they turn it off." }}
+              done={t`The second factor is optional`}
+              confirm={{ title: t`Make the second factor optional?`, about: t`People who have one keep it until they turn it off.` }}
             />
           ))}
       </CardHead>
       <div className="px-5 text-sm text-fg-2">
         {requiredFrom === null ? (
-          <p>Optional. Each person decides in their account.</p>
+          <p>{t`Optional. Each person decides in their account.`}</p>
         ) : (
           <p className="flex flex-wrap items-center gap-2">
             <Badge tone="good" icon={ShieldCheck}>
-              Required
+              {t`Required`}
             </Badge>
-            <span>
-              of everybody from <ExactWhen at={requiredFrom} />. API keys are not concerned.
-            </span>
+            <span>{rich`For everybody, from ${<ExactWhen at={requiredFrom} />}. API keys are not concerned.`}</span>
           </p>
         )}
       </div>
@@ -72,13 +72,13 @@ export function RequiredTwoFactor({ settings: { twoFactor } }: { settings: Setti
         id="require two-factor"
         isOpen={isOpen}
         onClose={() => setOpen(false)}
-        title="Require a second factor of everybody"
-        description="You need one yourself first. API keys are not concerned; assistants of people without one stop."
+        title={t`Require a second factor of everybody`}
+        description={t`You need one yourself first. API keys are not concerned; assistants of people without one stop.`}
         fields={fields}
-        submit={() => "Require it"}
+        submit={() => t`Require it`}
         send={({ graceDays }) => request(route, { required: true, graceDays: Number(graceDays) })}
         onDone={() => {
-          notify("The second factor is required")
+          notify(t`The second factor is required`)
           void queries.invalidateQueries()
         }}
       />

@@ -1,18 +1,19 @@
 import { request } from "../../client.ts"
 import { roleChoices, useGrantableRoles } from "../../dashboard/roles.ts"
 import type { Choice, Field } from "../../lib/form.ts"
+import { t } from "../../lib/translate.ts"
 import { FormDialog } from "../../ui/form.tsx"
 import { notify } from "../../ui/toast.tsx"
 import { type Team, type User, useTeams } from "./teams-query.ts"
 
 const roleField = (initial: string, choices: readonly Choice[]): Field => ({
   name: "role",
-  label: "Role",
+  label: t`Role`,
   kind: "choice",
   isRequired: true,
   initial,
   choices,
-  hint: "The page Roles shows what each may do",
+  hint: t`The page Roles shows what each may do`,
 })
 
 const teamsField = (teams: readonly Team[], initial: readonly string[]): Field[] =>
@@ -21,7 +22,7 @@ const teamsField = (teams: readonly Team[], initial: readonly string[]): Field[]
     : [
         {
           name: "teams",
-          label: "Teams",
+          label: t`Teams`,
           kind: "choices",
           initial: initial.join(","),
           choices: teams.map(({ _id, name }) => ({ value: _id, label: name })),
@@ -32,8 +33,8 @@ export function InviteDialog({ isOpen, onClose, onDone }: { isOpen: boolean; onC
   const roles = useGrantableRoles()
   const teams = useTeams()
   const fields: readonly Field[] = [
-    { name: "email", label: "E-mail", kind: "email", isRequired: true },
-    { name: "name", label: "Name", kind: "text", isRequired: true },
+    { name: "email", label: t`E-mail`, kind: "email", isRequired: true },
+    { name: "name", label: t`Name`, kind: "text", isRequired: true },
     roleField("viewer", roleChoices(roles)),
     ...teamsField(teams.data ?? [], []),
   ]
@@ -42,13 +43,13 @@ export function InviteDialog({ isOpen, onClose, onDone }: { isOpen: boolean; onC
       id="invite"
       isOpen={isOpen}
       onClose={onClose}
-      title="Invite somebody"
-      description="They get a mail with a link to choose a password. You can't grant more permissions than you have."
+      title={t`Invite somebody`}
+      description={t`They get a mail with a link to choose a password. You can't grant more permissions than you have.`}
       fields={fields}
-      submit={() => "Send invitation"}
+      submit={() => t`Send invitation`}
       send={(input, idempotencyKey) => request("POST /v1/users/invite", input, { idempotencyKey })}
       onDone={() => {
-        notify("Invitation created", "It is sent by mail. If no mail server is set up, its link is under Mails.")
+        notify(t`Invitation created`, t`It is sent by mail. If no mail server is set up, its link is under Mails.`)
         onDone()
       }}
     />
@@ -60,19 +61,19 @@ export function UserDialog({ user, onClose, onDone }: { user: User; onClose(): v
   const teams = useTeams()
   const isOffered = grantable.some(({ value }) => value === user.role)
   const fields: readonly Field[] = [
-    { name: "name", label: "Name", kind: "text", isRequired: true, initial: user.name },
+    { name: "name", label: t`Name`, kind: "text", isRequired: true, initial: user.name },
     roleField(user.role, isOffered ? grantable : [...grantable, { value: user.role, label: user.roleName }]),
     ...teamsField(teams.data ?? [], user.teams),
     {
       name: "status",
-      label: "Access",
+      label: t`Access`,
       kind: "choice",
       isRequired: true,
       initial: user.status,
-      hint: "A disabled person is signed out at once, and their assistants stop working",
+      hint: t`A disabled person is signed out at once, and their assistants stop working`,
       choices: [
-        { value: "active", label: "Active" },
-        { value: "disabled", label: "Disabled" },
+        { value: "active", label: t`Active` },
+        { value: "disabled", label: t`Disabled` },
       ],
     },
   ]
@@ -83,9 +84,9 @@ export function UserDialog({ user, onClose, onDone }: { user: User; onClose(): v
       isEdit
       onClose={onClose}
       title={user.name}
-      description="A change takes effect at once, even if they are signed in."
+      description={t`A change takes effect at once, even if they are signed in.`}
       fields={fields}
-      submit={() => "Save"}
+      submit={() => t`Save`}
       send={({ teams: chosen, ...input }) =>
         request(
           "POST /v1/users/{id}/update",
@@ -94,7 +95,7 @@ export function UserDialog({ user, onClose, onDone }: { user: User; onClose(): v
         )
       }
       onDone={() => {
-        notify(`${user.name} changed`)
+        notify(t`${user.name} changed`)
         onDone()
       }}
     />

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { request } from "../../client.ts"
 import { useOpenForm } from "../../lib/interrupted-form.ts"
 import { useKeptState } from "../../lib/kept-state.ts"
+import { t } from "../../lib/translate.ts"
 import { Avatar } from "../../ui/avatar.tsx"
 import { Button } from "../../ui/button.tsx"
 import { ConfirmIdentity, needsConfirmation } from "../../ui/confirm-identity.tsx"
@@ -31,7 +32,7 @@ export function MembersDialog({ team, people, onClose }: { team: Team; people: r
       }
     },
     onSuccess() {
-      notify(`Members of ${team.name} saved`)
+      notify(t`Members of ${team.name} saved`)
       close()
     },
     onSettled: () => void queries.invalidateQueries({ queryKey: ["users"] }),
@@ -40,15 +41,15 @@ export function MembersDialog({ team, people, onClose }: { team: Team; people: r
     <Dialog
       isOpen
       onClose={close}
-      title={`Members of ${team.name}`}
+      title={t`Members of ${team.name}`}
       width="max-w-md"
       footer={
         <>
           <Button variant="ghost" onClick={close}>
-            Cancel
+            {t`Cancel`}
           </Button>
           <Button variant="primary" disabled={save.isPending} onClick={() => save.mutate()}>
-            {save.isPending ? "Saving…" : "Save members"}
+            {save.isPending ? t`Saving…` : t`Save members`}
           </Button>
         </>
       }

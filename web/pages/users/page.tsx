@@ -5,6 +5,7 @@ import { useFormOpen, useOneOpen } from "../../dashboard/form-open.ts"
 import { PageHead } from "../../dashboard/page-head.tsx"
 import { usePermission, useSession } from "../../dashboard/session.tsx"
 import { usePeople } from "../../dashboard/user-names.ts"
+import { t, whole } from "../../lib/translate.ts"
 import { Avatar } from "../../ui/avatar.tsx"
 import { Badge } from "../../ui/badge.tsx"
 import { Button } from "../../ui/button.tsx"
@@ -32,16 +33,16 @@ function AllowedUsers() {
   const [found, search] = usePeopleSearch(users.data ?? [])
   return (
     <>
-      <PageHead title="Users" about="People sign in with e-mail, password and a second factor. A role says what they may do.">
+      <PageHead title={t`Users`} about={t`People sign in with e-mail, password and a second factor. A role says what they may do.`}>
         {can("users.edit") && (
           <Button variant="primary" onClick={() => setInviting(true)}>
-            <UserPlus className="size-4" aria-hidden /> Invite
+            <UserPlus className="size-4" aria-hidden /> {t`Invite`}
           </Button>
         )}
       </PageHead>
       <div className="space-y-4">
-        <Card aria-label="People">
-          <CardHead title="People" hint={users.data && `${users.data.length.toLocaleString()} in this business`}>
+        <Card aria-label={t`People`}>
+          <CardHead title={t`People`} hint={users.data && t`${whole(users.data.length)} in this business`}>
             {search}
           </CardHead>
           <CardFailure query={users} />
@@ -51,7 +52,7 @@ function AllowedUsers() {
               <UserRow key={user._id} user={user} onEdit={() => setEdited(user)} onSessions={() => setWatched(user)} />
             ))}
           </ul>
-          {users.data && found.length === 0 && <p className="px-5 py-8 text-center text-fg-3">Nobody has this name or e-mail.</p>}
+          {users.data && found.length === 0 && <p className="px-5 py-8 text-center text-fg-3">{t`Nobody has this name or e-mail.`}</p>}
         </Card>
         <Away />
       </div>
@@ -73,7 +74,7 @@ function UserRow({ user, onEdit, onSessions }: { user: User; onEdit(): void; onS
       <Avatar actor={{ name: user.name, kind: "person", isYou }} />
       <div className="min-w-0 flex-1 basis-48">
         <p className="truncate font-medium">
-          {user.name} {isYou && <span className="font-normal text-fg-3">(you)</span>}
+          {user.name} {isYou && <span className="font-normal text-fg-3">{t`(you)`}</span>}
         </p>
         <p className="truncate text-fg-3">{user.email}</p>
       </div>
@@ -82,11 +83,11 @@ function UserRow({ user, onEdit, onSessions }: { user: User; onEdit(): void; onS
       {user.status !== "active" && <Status status={user.status} />}
       {can("users.edit") && !isYou && (
         <>
-          <Button size="sm" aria-label={`Sessions of ${user.name}`} onClick={onSessions}>
-            Sessions
+          <Button size="sm" aria-label={t`Sessions of ${user.name}`} onClick={onSessions}>
+            {t`Sessions`}
           </Button>
-          <Button size="sm" aria-label={`Change ${user.name}`} onClick={onEdit}>
-            Change
+          <Button size="sm" aria-label={t`Change ${user.name}`} onClick={onEdit}>
+            {t`Change`}
           </Button>
         </>
       )}

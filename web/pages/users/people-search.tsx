@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react"
 import { SearchField } from "../../dashboard/search-field.tsx"
+import { t } from "../../lib/translate.ts"
 import type { User } from "./teams-query.ts"
 
 /** With more people than this, the list has a search field. */
@@ -10,5 +11,5 @@ export function usePeopleSearch(people: readonly User[]): [found: readonly User[
   const [text, setText] = useState("")
   const wanted = text.toLowerCase()
   const found = people.filter(({ name, email }) => `${name} ${email ?? ""}`.toLowerCase().includes(wanted))
-  return [found, people.length > maxRead && <SearchField placeholder="Name or e-mail" value={text} onChange={setText} />]
+  return [found, people.length > maxRead && <SearchField placeholder={t`Name or e-mail`} value={text} onChange={setText} />]
 }

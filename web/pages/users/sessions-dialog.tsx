@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { MonitorOff } from "lucide-react"
 import { call, request } from "../../client.ts"
 import { QuickAction } from "../../dashboard/quick-action.tsx"
+import { t } from "../../lib/translate.ts"
 import { Button } from "../../ui/button.tsx"
 import { Dialog } from "../../ui/dialog.tsx"
 import { Empty, Skeleton } from "../../ui/empty.tsx"
@@ -20,21 +21,21 @@ export function SessionsDialog({ user, onClose }: { user: User; onClose(): void 
     <Dialog
       isOpen
       onClose={onClose}
-      title={`Sessions of ${user.name}`}
-      description="Their password still works afterwards. To keep them out, disable their access."
+      title={t`Sessions of ${user.name}`}
+      description={t`Their password still works afterwards. To keep them out, disable their access.`}
       width="max-w-2xl"
       footer={
         <>
           {rows.length > 0 && (
             <QuickAction
-              label="Sign out everywhere"
+              label={t`Sign out everywhere`}
               isDanger
               run={() => request("POST /v1/users/{id}/end-sessions", {}, { path: { id: user._id } })}
-              done={`${user.name} is signed out everywhere`}
+              done={t`${user.name} is signed out everywhere`}
             />
           )}
           <Button variant="primary" onClick={onClose}>
-            Done
+            {t`Done`}
           </Button>
         </>
       }
@@ -42,17 +43,17 @@ export function SessionsDialog({ user, onClose }: { user: User; onClose(): void 
       {sessions.isError && <Failure error={sessions.error} onRetry={() => void sessions.refetch()} />}
       {sessions.isPending && <Skeleton className="h-12" />}
       {sessions.data && rows.length === 0 && (
-        <Empty icon={MonitorOff} title="Not signed in">
-          {user.name} is signed in nowhere at the moment.
+        <Empty icon={MonitorOff} title={t`Not signed in`}>
+          {t`${user.name} is signed in nowhere at the moment.`}
         </Empty>
       )}
       <ul className="-mx-5 empty:hidden">
         {rows.map(session => (
           <SessionRow key={session._id} session={session}>
             <QuickAction
-              label="End"
+              label={t`End`}
               run={() => request("POST /v1/users/{id}/sessions/{session}/end", {}, { path: { id: user._id, session: session._id } })}
-              done="Session ended"
+              done={t`Session ended`}
             />
           </SessionRow>
         ))}

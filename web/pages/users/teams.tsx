@@ -7,6 +7,7 @@ import { PageHead } from "../../dashboard/page-head.tsx"
 import { usePermission, useSession } from "../../dashboard/session.tsx"
 import { usePeople } from "../../dashboard/user-names.ts"
 import type { Field } from "../../lib/form.ts"
+import { t } from "../../lib/translate.ts"
 import { Avatar } from "../../ui/avatar.tsx"
 import { Button } from "../../ui/button.tsx"
 import { Card } from "../../ui/card.tsx"
@@ -37,18 +38,18 @@ function AllowedTeams() {
   const close = () => setOpen(undefined)
   const create = can("users.edit") && (
     <Button variant="primary" onClick={() => setOpen({ kind: "create" })}>
-      <Plus className="size-4" aria-hidden /> New team
+      <Plus className="size-4" aria-hidden /> {t`New team`}
     </Button>
   )
   return (
     <>
       <PageHead
-        title="Teams"
-        about="Payments, partners and people can belong to a team. Policies and analytics can be limited to one team."
+        title={t`Teams`}
+        about={t`Payments, partners and people can belong to a team. Policies and analytics can be limited to one team.`}
       >
         {create}
       </PageHead>
-      <Card aria-label="Teams">
+      <Card aria-label={t`Teams`}>
         {teams.isError && (
           <div className="p-4">
             <Failure error={teams.error} onRetry={() => void teams.refetch()} />
@@ -56,8 +57,8 @@ function AllowedTeams() {
         )}
         {teams.isPending && <Skeleton className="m-5 h-24" />}
         {teams.data?.length === 0 && (
-          <Empty icon={UsersRound} title="No teams yet" action={create}>
-            Create one for each branch or department, and let a policy hold payments of one team only.
+          <Empty icon={UsersRound} title={t`No teams yet`} action={create}>
+            {t`Create one for each branch or department, and let a policy hold payments of one team only.`}
           </Empty>
         )}
         <ul className="empty:hidden">
@@ -87,7 +88,7 @@ function TeamRow({ team, members, onRename, onMembers }: { team: Team; members: 
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-5 py-3 last:border-0">
       <div className="min-w-0 flex-1 basis-48">
         <p className="truncate font-medium">{team.name}</p>
-        <p className="truncate text-xs text-fg-3">{members.length === 0 ? "Nobody yet" : members.map(({ name }) => name).join(", ")}</p>
+        <p className="truncate text-xs text-fg-3">{members.length === 0 ? t`Nobody yet` : members.map(({ name }) => name).join(", ")}</p>
       </div>
       <span className="flex -space-x-1.5">
         {members.slice(0, maxFaces).map(({ _id, name }) => (
@@ -97,11 +98,11 @@ function TeamRow({ team, members, onRename, onMembers }: { team: Team; members: 
       </span>
       {can("users.edit") && (
         <span className="flex gap-2">
-          <Button size="sm" aria-label={`Members of ${team.name}`} onClick={onMembers}>
-            Members
+          <Button size="sm" aria-label={t`Members of ${team.name}`} onClick={onMembers}>
+            {t`Members`}
           </Button>
-          <Button size="sm" aria-label={`Rename ${team.name}`} onClick={onRename}>
-            Rename
+          <Button size="sm" aria-label={t`Rename ${team.name}`} onClick={onRename}>
+            {t`Rename`}
           </Button>
         </span>
       )}
@@ -114,23 +115,23 @@ type DialogProps = { open: { kind: "create" } | { kind: "rename" | "members"; te
 function TeamDialog({ open, onClose, onDone }: DialogProps) {
   const team = open.kind === "create" ? undefined : open.team
   const [fields] = useState<readonly Field[]>(() => [
-    { name: "name", label: "Name", kind: "text", isRequired: true, initial: team?.name ?? "", placeholder: "Finance Dublin" },
+    { name: "name", label: t`Name`, kind: "text", isRequired: true, initial: team?.name ?? "", placeholder: t`Finance Dublin` },
   ])
   return (
     <FormDialog
       id={team ? `team ${team._id}` : "new team"}
       isOpen
       onClose={onClose}
-      title={team ? `Rename ${team.name}` : "New team"}
+      title={team ? t`Rename ${team.name}` : t`New team`}
       fields={fields}
-      submit={() => (team ? "Save" : "Create team")}
+      submit={() => (team ? t`Save` : t`Create team`)}
       send={(input, idempotencyKey) =>
         team
           ? request("POST /v1/teams/{id}/update", input, { path: { id: team._id } })
           : request("POST /v1/teams/create", input, { idempotencyKey })
       }
       onDone={() => {
-        notify(team ? "Team renamed" : "Team created")
+        notify(team ? t`Team renamed` : t`Team created`)
         onDone()
       }}
     />

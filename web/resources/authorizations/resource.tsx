@@ -10,6 +10,7 @@ import { ContactCell } from "../contacts/cell.tsx"
 import { created } from "../../dashboard/created-column.tsx"
 import { choiceFilter, currencyFilter } from "../../dashboard/fields.ts"
 import { isId } from "../../lib/is-id.ts"
+import { t } from "../../lib/translate.ts"
 import { ofContact } from "../contacts/field.ts"
 
 type Authorization = Output<"GET /v1/authorizations/{id}">
@@ -27,20 +28,24 @@ export const mandates = defineResource("authorizations", {
       return { contact, bankAccount: bankAccount._id, scheme, currency, maxAmount: limit, reference: reference ?? "" }
     },
   },
-  noun: "mandate",
-  title: "Mandates",
-  about: "Permissions of payers to debit their bank account.",
+  noun: t`mandate`,
+  title: t`Mandates`,
+  about: t`Permissions of payers to debit their bank account.`,
   icon: ScrollText,
   needs: "authorizations.view",
   tabs: { field: "status", values: authorizationStatuses },
-  filters: [currencyFilter, choiceFilter("scheme", "Scheme", schemes)],
-  search: { placeholder: "Contact or id", filter: text => (isId(text) ? { _id: text } : undefined), names: ofContact },
+  filters: [currencyFilter, choiceFilter("scheme", t`Scheme`, schemes)],
+  search: { placeholder: t`Contact or id`, filter: text => (isId(text) ? { _id: text } : undefined), names: ofContact },
   columns: [
-    { header: "Contact", cell: row => <ContactCell id={row.contact} isPlain /> },
-    { header: "Status", cell: row => <Status status={row.status} /> },
-    { header: "Account", cell: row => <span className="num">{row.bankAccount.masked}</span> },
-    { header: "Scheme", cell: row => row.scheme.toUpperCase() },
-    { header: "Limit", cell: row => (row.maxAmount === null ? "no limit" : <Money amount={row.maxAmount} currency={row.currency} />) },
+    { id: "contact", header: t`Contact`, cell: row => <ContactCell id={row.contact} isPlain /> },
+    { id: "status", header: t`Status`, cell: row => <Status status={row.status} /> },
+    { id: "account", header: t`Account`, cell: row => <span className="num">{row.bankAccount.masked}</span> },
+    { id: "scheme", header: t`Scheme`, cell: row => row.scheme.toUpperCase() },
+    {
+      id: "limit",
+      header: t`Limit`,
+      cell: row => (row.maxAmount === null ? t`no limit` : <Money amount={row.maxAmount} currency={row.currency} />),
+    },
     created,
   ],
   summary: row => ({
@@ -49,7 +54,7 @@ export const mandates = defineResource("authorizations", {
     end: <Status status={row.status} />,
   }),
   csv: ["_id", "status", "contact", "scheme", "currency", "maxAmount", "reference", "activatedAt", "endedAt", "createdAt"],
-  empty: "With a mandate a subscription can debit the payer's account automatically.",
-  create: { label: "New mandate", needs: "authorizations.edit" },
+  empty: t`With a mandate a subscription can debit the payer's account automatically.`,
+  create: { label: t`New mandate`, needs: "authorizations.edit" },
   object: { name: row => row.reference ?? accountOf(row) },
 })

@@ -1,5 +1,6 @@
 import { Reference } from "../../dashboard/reference.tsx"
 import { definePage } from "../../dashboard/resource.ts"
+import { t } from "../../lib/translate.ts"
 import { countryName, say } from "../../lib/words.ts"
 import { bankAccountUpdate } from "./forms.ts"
 
@@ -7,37 +8,37 @@ export const bankAccountPage = definePage<"bank-accounts">({
   heading: row => row.masked,
   subheading: row => row.holder,
   facts: row => [
-    ["Holder", row.holder],
-    ["Country", countryName(row.country)],
-    ["Currency", row.currency],
-    ["Owner", say(row.owner)],
-    ["Contact", row.contact && <Reference to="contacts" id={row.contact} />],
-    ["Partner", row.partnership && <Reference to="partnerships" id={row.partnership} />],
+    [t`Holder`, row.holder],
+    [t`Country`, countryName(row.country)],
+    [t`Currency`, row.currency],
+    [t`Owner`, say(row.owner)],
+    [t`Contact`, row.contact && <Reference to="contacts" id={row.contact} />],
+    [t`Partner`, row.partnership && <Reference to="partnerships" id={row.partnership} />],
     ["BIC", row.bic],
-    ["Bank's code", row.routing],
-    ...(row.owner === "self" ? [["Shown to payers", row.shownToPayers ? "Yes" : "No"] satisfies [string, string]] : []),
-    ["Pix key", row.pixKey],
+    [t`Bank's code`, row.routing],
+    ...(row.owner === "self" ? [[t`Shown to payers`, row.shownToPayers ? t`Yes` : t`No`] satisfies [string, string]] : []),
+    [t`Pix key`, row.pixKey],
   ],
   related: row => [
-    { title: "Mandates", to: "authorizations", filter: { bankAccount: row._id } },
-    { title: "Payouts", to: "payouts", filter: { bankAccount: row._id } },
+    { title: t`Mandates`, to: "authorizations", filter: { bankAccount: row._id } },
+    { title: t`Payouts`, to: "payouts", filter: { bankAccount: row._id } },
   ],
   actions: {
     update: bankAccountUpdate,
     "show-to-payers": {
-      label: "Show to payers",
-      about: row => `The payment page shows its full number to payers who transfer ${row.currency}.`,
-      fields: [{ name: "pixKey", label: "Pix key", kind: "text", hint: "For an account in BRL: payers get a QR code with the amount" }],
-      done: "The payment page shows the account.",
+      label: t`Show to payers`,
+      about: row => t`The payment page shows its full number to payers who transfer ${row.currency}.`,
+      fields: [{ name: "pixKey", label: t`Pix key`, kind: "text", hint: t`For an account in BRL: payers get a QR code with the amount` }],
+      done: t`The payment page shows the account.`,
     },
     "hide-from-payers": {
-      label: "Hide from payers",
-      about: () => "The payment page no longer shows its number. Transfers still arrive.",
+      label: t`Hide from payers`,
+      about: () => t`The payment page no longer shows its number. Transfers still arrive.`,
     },
     deactivate: {
-      label: "Deactivate",
+      label: t`Deactivate`,
       isDanger: true,
-      about: () => "No new payout or mandate can use it, and its number is erased for good.",
+      about: () => t`No new payout or mandate can use it, and its number is erased for good.`,
     },
   },
 })

@@ -7,6 +7,7 @@ import { UploadDialog } from "../../dashboard/upload-dialog.tsx"
 import { textOf, type Values } from "../../lib/form.ts"
 import { useOnce } from "../../lib/once.ts"
 import { sha256Of } from "../../lib/sha256.ts"
+import { plural, t, whole } from "../../lib/translate.ts"
 import { upload } from "../../lib/upload.ts"
 import { useUpload } from "../../lib/upload-file.ts"
 import { buttonLook } from "../../ui/button.tsx"
@@ -39,9 +40,9 @@ function Open({ onClose, ownAccount = "" }: Omit<Props, "isOpen">) {
   }
   const onSubmit = () => {
     const found = {
-      ...(textOf(values, "ownAccount") === "" && { ownAccount: "This field is required." }),
-      ...(!file && { file: "Choose the file." }),
-      ...(file && file.size > maxBytes && { file: "The file is larger than 8 MiB." }),
+      ...(textOf(values, "ownAccount") === "" && { ownAccount: t`This field is required.` }),
+      ...(!file && { file: t`Choose the file.` }),
+      ...(file && file.size > maxBytes && { file: t`The file is larger than 8 MiB.` }),
     }
     setErrors(found)
     if (Object.keys(found).length === 0) once(() => sending.mutateAsync())
@@ -49,10 +50,10 @@ function Open({ onClose, ownAccount = "" }: Omit<Props, "isOpen">) {
   if (sending.data) return <Result imported={sending.data} onClose={onClose} />
   return (
     <UploadDialog
-      title="Import answer"
-      description="The file is imported completely or not at all. Then each part is applied to its payment once."
-      verb="Import"
-      doing="Importing…"
+      title={t`Import answer`}
+      description={t`The file is imported completely or not at all. Then each part is applied to its payment once.`}
+      verb={t`Import`}
+      doing={t`Importing…`}
       isSending={sending.isPending}
       error={error}
       onSubmit={onSubmit}
@@ -60,13 +61,13 @@ function Open({ onClose, ownAccount = "" }: Omit<Props, "isOpen">) {
     >
       <FieldInput field={ownAccountField} values={values} error={errors.ownAccount} onChange={value => setValues({ ownAccount: value })} />
       <FilePicker
-        label="File of the bank"
+        label={t`File of the bank`}
         file={file}
-        hint="pain.002, or NACHA returns and changes, up to 8 MiB"
+        hint={t`pain.002, or NACHA returns and changes, up to 8 MiB`}
         error={errors.file}
         onFile={setFile}
       />
-      {sending.isPending && <ProgressBar label="Sending" share={share} words="Sending the file…" />}
+      {sending.isPending && <ProgressBar label={t`Sending`} share={share} words={t`Sending the file…`} />}
     </UploadDialog>
   )
 }
@@ -80,12 +81,14 @@ async function importAnswer(file: File, ownAccount: string, options: Parameters<
 
 function Result({ imported: { answer, isRepeated }, onClose }: { imported: Imported; onClose(): void }) {
   const { _id, count, waiting } = answer
-  const parts = `${count.toLocaleString()} ${count === 1 ? "part" : "parts"}`
+  const title = isRepeated
+    ? plural(count, t`It has ${whole(count)} part. Nothing was added.`, t`It has ${whole(count)} parts. Nothing was added.`)
+    : plural(count, t`It has ${whole(count)} part.`, t`It has ${whole(count)} parts.`)
   return (
     <Dialog
       isOpen
       onClose={onClose}
-      title={isRepeated ? "This file was imported before" : "Answer imported"}
+      title={isRepeated ? t`This file was imported before` : t`Answer imported`}
       footer={
         <Link
           to="/$resource/$id"
@@ -93,22 +96,21 @@ function Result({ imported: { answer, isRepeated }, onClose }: { imported: Impor
           onClick={onClose}
           className={buttonLook({ variant: "primary" })}
         >
-          Open the answer
+          {t`Open the answer`}
         </Link>
       }
     >
       <div className="space-y-2">
-        <Note
-          role="status"
-          tone={isRepeated ? "neutral" : "good"}
-          icon={CheckCircle2}
-          title={isRepeated ? `It has ${parts}. Nothing was added.` : `It has ${parts}.`}
-        >
-          {!isRepeated && "Each is applied in a moment. The page of the answer shows what it did."}
+        <Note role="status" tone={isRepeated ? "neutral" : "good"} icon={CheckCircle2} title={title}>
+          {!isRepeated && t`Each is applied in a moment. The page of the answer shows what it did.`}
         </Note>
         {waiting > 0 && (
           <Note tone="warn" icon={CircleAlert}>
-            {waiting === 1 ? "One part waits" : `${waiting} parts wait`} for you, because no payment fits.
+            {plural(
+              waiting,
+              t`One part waits for you, because no payment fits.`,
+              t`${whole(waiting)} parts wait for you, because no payment fits.`,
+            )}
           </Note>
         )}
       </div>

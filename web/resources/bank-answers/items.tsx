@@ -5,7 +5,8 @@ import { call, type Output } from "../../client.ts"
 import { Reference } from "../../dashboard/reference.tsx"
 import { usePermission } from "../../dashboard/session.tsx"
 import { useUserNames } from "../../dashboard/user-names.ts"
-import { withinSentence } from "../../lib/words.ts"
+import { rich } from "../../lib/rich.ts"
+import { t } from "../../lib/translate.ts"
 import { Badge } from "../../ui/badge.tsx"
 import { Button } from "../../ui/button.tsx"
 import { Card, CardHead } from "../../ui/card.tsx"
@@ -18,17 +19,17 @@ type Answer = Output<"GET /v1/bank-answers/{id}">
 type Item = Answer["items"][number]
 
 const looks: Record<NonNullable<Item["effect"]>, [words: string, Tone, LucideIcon]> = {
-  rejected: ["Payment failed", "bad", XCircle],
-  returned: ["Taken back", "warn", RotateCcw],
-  accepted: ["File accepted", "neutral", FileCheck2],
-  correction: ["Mandate stopped", "warn", FilePen],
-  known: ["Known before", "neutral", CheckCircle2],
-  waiting: ["Waits for you", "accent", CircleAlert],
+  rejected: [t`Payment failed`, "bad", XCircle],
+  returned: [t`Taken back`, "warn", RotateCcw],
+  accepted: [t`File accepted`, "neutral", FileCheck2],
+  correction: [t`Mandate stopped`, "warn", FilePen],
+  known: [t`Known before`, "neutral", CheckCircle2],
+  waiting: [t`Waits for you`, "accent", CircleAlert],
 }
 
 function Effect({ effect, handled }: Item) {
   const [words, tone, icon]: [string, Tone, LucideIcon] =
-    handled !== null ? ["Dealt with", "good", CheckCircle2] : effect === null ? ["Being applied", "info", CircleDashed] : looks[effect]
+    handled !== null ? [t`Dealt with`, "good", CheckCircle2] : effect === null ? [t`Being applied`, "info", CircleDashed] : looks[effect]
   return (
     <Badge tone={tone} icon={icon}>
       {words}
@@ -45,7 +46,7 @@ export function AnswerBody({ row }: { row: Answer }) {
   const mayHandle = usePermission()("payouts.send")
   return (
     <Card aria-labelledby={titleId}>
-      <CardHead title={<span id={titleId}>What the bank says</span>} hint="Each part is applied once" />
+      <CardHead title={<span id={titleId}>{t`What the bank says`}</span>} hint={t`Each part is applied once`} />
       <ul className="border-t border-line">
         {items.map(item => (
           <li key={item.item} className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-5 py-3 text-sm last:border-0">
@@ -59,7 +60,7 @@ export function AnswerBody({ row }: { row: Answer }) {
             <Effect {...item} />
             {isOpen(item) && mayHandle && (
               <Button size="sm" onClick={() => setOpen(item)}>
-                I have dealt with it
+                {t`I have dealt with it`}
               </Button>
             )}
           </li>
@@ -72,31 +73,15 @@ export function AnswerBody({ row }: { row: Answer }) {
 
 /** The payment where one is known, else the file. */
 function About({ item: { payout, transaction, paymentFile } }: { item: Item }) {
-  if (paymentFile === null) return "It names no payment of yours."
-  return (
-    <>
-      {payout !== null && (
-        <>
-          Payout <Reference to="payouts" id={payout} /> in{" "}
-        </>
-      )}
-      {transaction !== null && (
-        <>
-          Debit <Reference to="transactions" id={transaction} /> in{" "}
-        </>
-      )}
-      <Reference to="payment-files" id={paymentFile} />
-    </>
-  )
+  if (paymentFile === null) return t`It names no payment of yours.`
+  const file = <Reference to="payment-files" id={paymentFile} />
+  if (payout !== null) return rich`Payout ${<Reference to="payouts" id={payout} />} in ${file}`
+  return transaction === null ? file : rich`Debit ${<Reference to="transactions" id={transaction} />} in ${file}`
 }
 
 function Handled({ of: { by, at, note } }: { of: NonNullable<Item["handled"]> }) {
   const nameOf = useUserNames()
-  return (
-    <p className="mt-1 text-xs text-fg-2 wrap-anywhere">
-      “{note}”, by {withinSentence(nameOf(by))} <When at={at} />
-    </p>
-  )
+  return <p className="mt-1 text-xs text-fg-2 wrap-anywhere">{rich`“${note}” (${nameOf(by)}, ${<When at={at} />})`}</p>
 }
 
 function HandleDialog({ answer, item, onClose }: { answer: Answer; item: Item; onClose(): void }) {
@@ -106,12 +91,12 @@ function HandleDialog({ answer, item, onClose }: { answer: Answer; item: Item; o
       id={`handle ${answer._id} ${item.item}`}
       isOpen
       onClose={onClose}
-      title="What did you do?"
-      description={`${item.words}. Nothing is booked: the part stops waiting, and your note stays with it.`}
+      title={t`What did you do?`}
+      description={`${item.words}. ${t`Nothing is booked: the part stops waiting, and your note stays with it.`}`}
       fields={[
-        { name: "note", label: "Note", kind: "long-text", isRequired: true, placeholder: "Called the bank: the payment was not made" },
+        { name: "note", label: t`Note`, kind: "long-text", isRequired: true, placeholder: t`Called the bank: the payment was not made` },
       ]}
-      submit={() => "Stop waiting"}
+      submit={() => t`Stop waiting`}
       send={(input, idempotencyKey) =>
         call(
           "POST /v1/bank-answers/{id}/handle",
@@ -121,7 +106,7 @@ function HandleDialog({ answer, item, onClose }: { answer: Answer; item: Item; o
       }
       onDone={() => {
         void queries.invalidateQueries()
-        notify("It does not wait any more", "Nothing was booked.")
+        notify(t`It does not wait any more`, t`Nothing was booked.`)
       }}
     />
   )

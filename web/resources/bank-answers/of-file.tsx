@@ -4,6 +4,7 @@ import { useId, useState } from "react"
 import { call, type Output } from "../../client.ts"
 import { ObjectLink } from "../../dashboard/object-link.tsx"
 import { usePermission } from "../../dashboard/session.tsx"
+import { t } from "../../lib/translate.ts"
 import { say } from "../../lib/words.ts"
 import { Button } from "../../ui/button.tsx"
 import { Card, CardHead } from "../../ui/card.tsx"
@@ -12,6 +13,7 @@ import { CardFailure } from "../../ui/failure.tsx"
 import { Status } from "../../ui/status.tsx"
 import { When } from "../../ui/value.tsx"
 import { ImportAnswerDialog } from "./import-dialog.tsx"
+import { partsOf } from "./resource.tsx"
 
 type PaymentFile = Pick<Output<"GET /v1/payment-files/{id}">, "_id" | "ownAccount" | "sentAt">
 
@@ -26,10 +28,10 @@ export function AnswersOfFile({ file: { _id, ownAccount, sentAt } }: { file: Pay
   })
   return (
     <Card aria-labelledby={titleId}>
-      <CardHead title={<span id={titleId}>Answers of the bank</span>} hint="What it took, refused or sent back">
+      <CardHead title={<span id={titleId}>{t`Answers of the bank`}</span>} hint={t`What it took, refused or sent back`}>
         {mayImport && sentAt !== null && (
           <Button onClick={() => setOpen(true)}>
-            <FileUp className="size-4 text-fg-3" aria-hidden /> Import answer
+            <FileUp className="size-4 text-fg-3" aria-hidden /> {t`Import answer`}
           </Button>
         )}
       </CardHead>
@@ -37,7 +39,7 @@ export function AnswersOfFile({ file: { _id, ownAccount, sentAt } }: { file: Pay
       {answers.isPending && <Skeleton className="mx-5 mb-5 w-64" />}
       {answers.data?.data.length === 0 && (
         <p className="border-t border-line px-5 py-6 text-center text-sm text-fg-3">
-          {sentAt === null ? "The file is not marked as sent." : "The bank has answered nothing yet."}
+          {sentAt === null ? t`The file is not marked as sent.` : t`The bank has answered nothing yet.`}
         </p>
       )}
       <ul className="border-t border-line empty:hidden">
@@ -47,8 +49,7 @@ export function AnswersOfFile({ file: { _id, ownAccount, sentAt } }: { file: Pay
               <span className="min-w-0 flex-1 leading-tight">
                 <span className="block text-sm font-medium">{say(answer.format)}</span>
                 <span className="block text-xs text-fg-3">
-                  <When at={answer.createdAt} />, {answer.count} {answer.count === 1 ? "part" : "parts"}
-                  {answer.waiting > 0 && `, ${answer.waiting} waiting for you`}
+                  <When at={answer.createdAt} />, {partsOf(answer)}
                 </span>
               </span>
               <Status status={answer.status} />

@@ -1,4 +1,5 @@
 import { CheckCircle2, CircleDashed, XCircle } from "lucide-react"
+import { t } from "../../lib/translate.ts"
 import { Badge } from "../../ui/badge.tsx"
 
 /** Whether the opening balance and the lines make the closing balance. */
@@ -6,16 +7,16 @@ export function Balanced({ balanced }: { balanced: boolean | null }) {
   if (balanced === null)
     return (
       <Badge icon={CircleDashed} tone="neutral">
-        Not given
+        {t`Not given`}
       </Badge>
     )
   return balanced ? (
     <Badge icon={CheckCircle2} tone="good">
-      Add up
+      {t`Add up`}
     </Badge>
   ) : (
     <Badge icon={XCircle} tone="bad">
-      Do not add up
+      {t`Do not add up`}
     </Badge>
   )
 }

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { FileWarning } from "lucide-react"
 import { useId } from "react"
 import type { Output } from "../../client.ts"
+import { t, whole } from "../../lib/translate.ts"
 import { upload } from "../../lib/upload.ts"
 import { cn } from "../../ui/cn.ts"
 import { control } from "../../ui/control.ts"
@@ -45,17 +46,16 @@ export function CsvProfile({ file, ownAccount, draft, onDraft }: Props) {
   if (!profile) return null
   const shown = draft ?? profile
   return (
-    <section aria-label="What the columns are" className="space-y-3">
+    <section aria-label={t`What the columns are`} className="space-y-3">
       <p className="text-xs text-fg-2" role="status">
-        {draft ? "As you chose." : source === "saved" ? "As saved for this account." : "Found out from the first lines."} Say what each
-        column is; columns without a meaning are left out.
+        {draft ? t`As you chose.` : source === "saved" ? t`As saved for this account.` : t`Found out from the first lines.`}{" "}
+        {t`Say what each column is; columns without a meaning are left out.`}
       </p>
       <Layout draft={shown} onDraft={onDraft} />
       <Table preview={preview.data} draft={shown} onDraft={onDraft} />
       {problem && (
-        <Note role="alert" tone="warn" icon={FileWarning} title="These lines can't be imported like this">
-          {problem.line !== null && `Line ${problem.line}: `}
-          {problem.reason}.
+        <Note role="alert" tone="warn" icon={FileWarning} title={t`These lines can't be imported like this`}>
+          {problem.line === null ? `${problem.reason}.` : t`Line ${whole(problem.line)}: ${problem.reason}.`}
         </Note>
       )}
       <FirstBookings bookings={bookings} currency={currency} />
@@ -63,15 +63,15 @@ export function CsvProfile({ file, ownAccount, draft, onDraft }: Props) {
   )
 }
 
-const separators = [";", ",", "\t", "|"].map((value, i) => ({ value, label: ["Semicolon", "Comma", "Tab", "Vertical bar"][i]! }))
+const separators = [";", ",", "\t", "|"].map((value, i) => ({ value, label: [t`Semicolon`, t`Comma`, t`Tab`, t`Vertical bar`][i]! }))
 const decimals = [
   { value: ",", label: "1.234,56" },
   { value: ".", label: "1,234.56" },
 ]
 const dateOrders = [
-  { value: "dmy", label: "Day, month, year" },
-  { value: "mdy", label: "Month, day, year" },
-  { value: "ymd", label: "Year, month, day" },
+  { value: "dmy", label: t`Day, month, year` },
+  { value: "mdy", label: t`Month, day, year` },
+  { value: "ymd", label: t`Year, month, day` },
 ]
 const encodings = [
   { value: "utf-8", label: "UTF-8" },
@@ -79,8 +79,8 @@ const encodings = [
   { value: "utf-16le", label: "UTF-16" },
 ]
 const headers = [
-  { value: "yes", label: "Has names" },
-  { value: "no", label: "Has none" },
+  { value: "yes", label: t`Has names` },
+  { value: "no", label: t`Has none` },
 ]
 
 /** How the table is written. */
@@ -88,18 +88,23 @@ function Layout({ draft, onDraft }: { draft: Draft; onDraft(draft: Draft): void 
   const set = (part: Partial<Draft>) => onDraft({ ...draft, ...part })
   return (
     <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
-      <Choice label="Separator" choices={separators} value={draft.separator} onChange={separator => set({ separator } as Partial<Draft>)} />
-      <Choice label="Amounts" choices={decimals} value={draft.decimal} onChange={decimal => set({ decimal } as Partial<Draft>)} />
-      <Choice label="Dates" choices={dateOrders} value={draft.dateOrder} onChange={dateOrder => set({ dateOrder } as Partial<Draft>)} />
-      <Choice label="Letters" choices={encodings} value={draft.encoding} onChange={encoding => set({ encoding } as Partial<Draft>)} />
       <Choice
-        label="Line above the bookings"
+        label={t`Separator`}
+        choices={separators}
+        value={draft.separator}
+        onChange={separator => set({ separator } as Partial<Draft>)}
+      />
+      <Choice label={t`Amounts`} choices={decimals} value={draft.decimal} onChange={decimal => set({ decimal } as Partial<Draft>)} />
+      <Choice label={t`Dates`} choices={dateOrders} value={draft.dateOrder} onChange={dateOrder => set({ dateOrder } as Partial<Draft>)} />
+      <Choice label={t`Letters`} choices={encodings} value={draft.encoding} onChange={encoding => set({ encoding } as Partial<Draft>)} />
+      <Choice
+        label={t`Line above the bookings`}
         choices={headers}
         value={draft.header ? "yes" : "no"}
         onChange={header => set({ header: header === "yes" })}
       />
       <Choice
-        label="Lines before that"
+        label={t`Lines before that`}
         choices={Array.from({ length: 20 }, (_, i) => ({ value: String(i), label: String(i) }))}
         value={String(draft.skip)}
         onChange={skip => set({ skip: Number(skip) })}
@@ -128,7 +133,7 @@ function Table({ preview: { rows }, draft, onDraft }: { preview: Preview; draft:
   const header = draft.header ? rows[draft.skip]?.cells : undefined
   const roles = roleNames.map(([value, label]) => ({ value, label }))
   return (
-    <ScrollRegion label="First lines of the file" className="max-h-64 rounded-lg shadow-line">
+    <ScrollRegion label={t`First lines of the file`} className="max-h-64 rounded-lg shadow-line">
       <table className="w-full text-xs">
         <thead>
           <tr className="bg-sunken">
@@ -136,10 +141,10 @@ function Table({ preview: { rows }, draft, onDraft }: { preview: Preview; draft:
               <th key={place} scope="col" className="min-w-36 p-1.5 text-start font-normal">
                 <Select
                   id={`column-${place}`}
-                  aria-label={`Column ${place + 1}${header?.[place] ? `, ${header[place]}` : ""}`}
+                  aria-label={[t`Column ${place + 1}`, header?.[place]].filter(Boolean).join(", ")}
                   className={control}
                   choices={roles}
-                  placeholder="Left out"
+                  placeholder={t`Left out`}
                   value={roleAt(draft, header, place) ?? ""}
                   onChange={role => onDraft(withRole(draft, header, place, role === "" ? undefined : (role as Role)))}
                 />

@@ -1,4 +1,5 @@
 import type { Output } from "../../client.ts"
+import { t } from "../../lib/translate.ts"
 
 export type Draft = NonNullable<Output<"POST /v1/bank-statements/preview">["profile"]>
 type Columns = Draft["columns"]
@@ -6,19 +7,19 @@ type Columns = Draft["columns"]
 export type Role = keyof Columns
 
 export const roleNames: readonly (readonly [role: Role, label: string])[] = [
-  ["date", "Booking day"],
-  ["valueDate", "Value day"],
-  ["amount", "Amount"],
-  ["debit", "Money out"],
-  ["credit", "Money in"],
-  ["indicator", "Debit or credit"],
-  ["currency", "Currency"],
-  ["balance", "Balance"],
-  ["name", "Payer or payee"],
-  ["account", "Their account"],
-  ["text", "Text"],
-  ["reference", "Bank's reference"],
-  ["endToEndId", "End-to-end id"],
+  ["date", t`Booking day`],
+  ["valueDate", t`Value day`],
+  ["amount", t`Amount`],
+  ["debit", t`Money out`],
+  ["credit", t`Money in`],
+  ["indicator", t`Debit or credit`],
+  ["currency", t`Currency`],
+  ["balance", t`Balance`],
+  ["name", t`Payer or payee`],
+  ["account", t`Their account`],
+  ["text", t`Text`],
+  ["reference", t`Bank's reference`],
+  ["endToEndId", t`End-to-end id`],
 ]
 
 /** By its name where no other column has that, because banks add columns; else by its place. */

@@ -7,6 +7,7 @@ import { ownAccountField } from "../../dashboard/own-account-field.ts"
 import { UploadDialog } from "../../dashboard/upload-dialog.tsx"
 import { type Field, textOf, type Values } from "../../lib/form.ts"
 import { useOnce } from "../../lib/once.ts"
+import { plural, t, whole } from "../../lib/translate.ts"
 import { useUpload } from "../../lib/upload-file.ts"
 import { buttonLook } from "../../ui/button.tsx"
 import { Dialog } from "../../ui/dialog.tsx"
@@ -20,10 +21,10 @@ import { importFile, type Imported } from "./import-file.ts"
 
 const formatField: Field = {
   name: "format",
-  label: "Format",
+  label: t`Format`,
   kind: "choice",
   choices: choicesOf(statementFormats),
-  hint: "Found out from the file if you choose none",
+  hint: t`Found out from the file if you choose none`,
 }
 
 const maxBytes = 64 * 1024 * 1024
@@ -49,9 +50,9 @@ function Open({ onClose }: { onClose(): void }) {
   }
   const onSubmit = () => {
     const found = {
-      ...(ownAccount === "" && { ownAccount: "This field is required." }),
-      ...(!file && { file: "Choose the file." }),
-      ...(file && file.size > maxBytes && { file: "The file is larger than 64 MiB. Ask your bank for fewer days." }),
+      ...(ownAccount === "" && { ownAccount: t`This field is required.` }),
+      ...(!file && { file: t`Choose the file.` }),
+      ...(file && file.size > maxBytes && { file: t`The file is larger than 64 MiB. Ask your bank for fewer days.` }),
     }
     setErrors(found)
     if (Object.keys(found).length === 0) once(() => sending.mutateAsync())
@@ -65,11 +66,11 @@ function Open({ onClose }: { onClose(): void }) {
   if (sending.data) return <Result imported={sending.data} onClose={onClose} />
   return (
     <UploadDialog
-      title="Import statement"
-      description="The file is imported completely or not at all. Only its bookings are kept, not the file."
+      title={t`Import statement`}
+      description={t`The file is imported completely or not at all. Only its bookings are kept, not the file.`}
       width={hasColumns ? "max-w-3xl" : "max-w-xl"}
-      verb="Import"
-      doing="Importing…"
+      verb={t`Import`}
+      doing={t`Importing…`}
       isSending={sending.isPending}
       error={error}
       onSubmit={onSubmit}
@@ -77,9 +78,9 @@ function Open({ onClose }: { onClose(): void }) {
     >
       <FieldInput field={ownAccountField} values={values} error={errors.ownAccount} onChange={set("ownAccount")} />
       <FilePicker
-        label="File of the bank"
+        label={t`File of the bank`}
         file={file}
-        hint="camt.053, camt.054, MT940, OFX or CSV, up to 64 MiB"
+        hint={t`camt.053, camt.054, MT940, OFX or CSV, up to 64 MiB`}
         error={errors.file}
         onFile={onFile}
       />
@@ -94,7 +95,7 @@ function Open({ onClose }: { onClose(): void }) {
 const SaveProfile = ({ isSaved, onChange }: { isSaved: boolean; onChange(isSaved: boolean): void }) => (
   <label className="flex items-center gap-2 text-sm">
     <input type="checkbox" checked={isSaved} onChange={event => onChange(event.target.checked)} className="size-4 accent-accent" />
-    Read later CSV files of this account like this
+    {t`Read later CSV files of this account like this`}
   </label>
 )
 
@@ -106,23 +107,23 @@ function Result({ imported: { statement, isRepeated }, onClose }: { imported: Im
     <Dialog
       isOpen
       onClose={onClose}
-      title={isRepeated ? "This file was imported before" : "Statement imported"}
+      title={isRepeated ? t`This file was imported before` : t`Statement imported`}
       footer={
         <>
           <Link to="/$resource/$id" params={{ resource: "bank-statements", id: _id }} onClick={onClose} className={buttonLook()}>
-            Open {number}
+            {t`Open ${number}`}
           </Link>
           <Link to="/reconciliation" search={{ statement: _id }} onClick={onClose} className={buttonLook({ variant: "primary" })}>
-            Work through its lines
+            {t`Work through its lines`}
           </Link>
         </>
       }
     >
       <div className="space-y-2">
         <Note role="status" tone={isRepeated ? "neutral" : "good"} icon={CheckCircle2} title={wordsOf(statement, isRepeated)}>
-          {balanced === true && "Its opening balance and its lines make its closing balance."}
-          {balanced === false && "Its opening balance and its lines do not make its closing balance."}
-          {balanced === null && "The file has not both balances, so they could not be checked."}
+          {balanced === true && t`Its opening balance and its lines make its closing balance.`}
+          {balanced === false && t`Its opening balance and its lines do not make its closing balance.`}
+          {balanced === null && t`The file has not both balances, so they could not be checked.`}
         </Note>
         {warnings.map(warning => (
           <Note key={warning} tone="warn" icon={TriangleAlert}>
@@ -135,7 +136,11 @@ function Result({ imported: { statement, isRepeated }, onClose }: { imported: Im
 }
 
 function wordsOf({ number, new: added, known }: Imported["statement"], isRepeated: boolean): string {
-  if (isRepeated) return `It is ${number}. Nothing was added.`
-  const lines = (n: number) => `${n.toLocaleString()} ${n === 1 ? "line is" : "lines are"}`
-  return `${number}: ${lines(added)} new${known > 0 ? `, ${lines(known)} known from an earlier file` : ""}.`
+  if (isRepeated) return t`It is ${number}. Nothing was added.`
+  return [
+    plural(added, t`${number}: ${whole(added)} line is new.`, t`${number}: ${whole(added)} lines are new.`),
+    known > 0 && plural(known, t`One is known from an earlier file.`, t`${whole(known)} are known from an earlier file.`),
+  ]
+    .filter(Boolean)
+    .join(" ")
 }

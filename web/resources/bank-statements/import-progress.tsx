@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { call } from "../../client.ts"
+import { t, whole } from "../../lib/translate.ts"
 import { ProgressBar } from "../../ui/progress-bar.tsx"
 
 const everyMs = 500
@@ -15,10 +16,10 @@ export function SendingProgress({ share, ownAccount }: { share: number; ownAccou
     gcTime: 0,
   })
   const running = data?.data[0]
-  if (!isSent) return <ProgressBar label="Sending" share={share} words="Sending the file…" />
+  if (!isSent) return <ProgressBar label={t`Sending`} share={share} words={t`Sending the file…`} />
   if (!running || running.lines === null)
-    return <ProgressBar label="Importing" share={undefined} words="The file was sent. It is being read…" />
+    return <ProgressBar label={t`Importing`} share={undefined} words={t`The file was sent. It is being read…`} />
   const { stored, lines } = running
-  const words = `${stored.toLocaleString()} of ${lines.toLocaleString()} lines are stored. They are imported together at the end.`
-  return <ProgressBar label="Importing" share={lines === 0 ? 1 : stored / lines} words={words} />
+  const words = t`${whole(stored)} of ${whole(lines)} lines are stored. They are imported together at the end.`
+  return <ProgressBar label={t`Importing`} share={lines === 0 ? 1 : stored / lines} words={words} />
 }

@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router"
 import { TriangleAlert } from "lucide-react"
 import { useId } from "react"
 import { call, type Output } from "../../client.ts"
+import { plural, t, whole } from "../../lib/translate.ts"
 import { Card, CardHead } from "../../ui/card.tsx"
 import { Skeleton } from "../../ui/empty.tsx"
 import { CardFailure } from "../../ui/failure.tsx"
@@ -28,8 +29,12 @@ export function StatementBody({ row }: { row: Output<"GET /v1/bank-statements/{i
       ))}
       <Card aria-labelledby={titleId}>
         <CardHead
-          title={<span id={titleId}>Lines that it added</span>}
-          hint={row.known > 0 ? `${row.known} more were known from an earlier file` : "All of its lines were new"}
+          title={<span id={titleId}>{t`Lines that it added`}</span>}
+          hint={
+            row.known > 0
+              ? plural(row.known, t`One more was known from an earlier file`, t`${whole(row.known)} more were known from an earlier file`)
+              : t`All of its lines were new`
+          }
         />
         <CardFailure query={lines} />
         {lines.isPending && <Skeleton className="mx-5 mb-5 w-64" />}
@@ -53,11 +58,7 @@ export function StatementBody({ row }: { row: Output<"GET /v1/bank-statements/{i
             </li>
           ))}
         </ul>
-        {lines.data?.hasMore && (
-          <p className="px-5 py-3 text-xs text-fg-3">
-            The {shown} newest of {lines.data.count.toLocaleString()}.
-          </p>
-        )}
+        {lines.data?.hasMore && <p className="px-5 py-3 text-xs text-fg-3">{t`The ${shown} newest of ${whole(lines.data.count)}.`}</p>}
       </Card>
     </>
   )

@@ -1,6 +1,7 @@
 import { Banknote } from "lucide-react"
 import { useState } from "react"
 import { usePermission } from "../../dashboard/session.tsx"
+import { t } from "../../lib/translate.ts"
 import { Button } from "../../ui/button.tsx"
 import { deferredDialog } from "../../ui/deferred.tsx"
 import type { BankTransfer } from "./allocate-dialog.tsx"
@@ -15,7 +16,7 @@ export function AllocateButton({ row }: { row: BankTransfer }) {
   return (
     <>
       <Button variant="primary" onClick={() => setOpen(true)}>
-        <Banknote className="size-4" aria-hidden /> Allocate
+        <Banknote className="size-4" aria-hidden /> {t`Allocate`}
       </Button>
       {isOpen && <AllocateDialog transfer={row} onClose={() => setOpen(false)} />}
     </>

@@ -5,6 +5,8 @@ import { call, type Output, request } from "../../client.ts"
 import { Reference } from "../../dashboard/reference.tsx"
 import { money } from "../../lib/money.ts"
 import { useOnce } from "../../lib/once.ts"
+import { rich } from "../../lib/rich.ts"
+import { t } from "../../lib/translate.ts"
 import { Button } from "../../ui/button.tsx"
 import { cn } from "../../ui/cn.ts"
 import { control } from "../../ui/control.ts"
@@ -31,45 +33,45 @@ export function AllocateDialog({ transfer, onClose }: { transfer: BankTransfer; 
     <Dialog
       isOpen
       onClose={onClose}
-      title={`Allocate ${money(transfer.amount, transfer.currency)}`}
-      description={`The payer wrote “${transfer.reference}”. The money has arrived; choose the payment that it pays.`}
+      title={t`Allocate ${money(transfer.amount, transfer.currency)}`}
+      description={t`The payer wrote “${transfer.reference}”. The money has arrived; choose the payment that it pays.`}
       footer={
         <>
           <p className="me-auto text-xs text-fg-2" role="status">
-            {chosen ? effectOf(transfer, chosen) : "Choose a payment"}
+            {chosen ? effectOf(transfer, chosen) : t`Choose a payment`}
           </p>
           <Button variant="ghost" onClick={onClose}>
-            Cancel
+            {t`Cancel`}
           </Button>
           <Button
             variant="primary"
             disabled={!chosen || allocate.isPending}
             onClick={() => chosen && once(() => allocate.mutateAsync(chosen))}
           >
-            {allocate.isPending ? "Sending…" : `Allocate ${money(transfer.amount, transfer.currency)}`}
+            {allocate.isPending ? t`Sending…` : t`Allocate ${money(transfer.amount, transfer.currency)}`}
           </Button>
         </>
       }
     >
       <label className="relative block">
         <Search className="pointer-events-none absolute top-2.5 start-2.5 size-4 text-fg-3 sm:top-2" aria-hidden />
-        <span className="sr-only">Find a payment by name, e-mail or number</span>
+        <span className="sr-only">{t`Find a payment by name, e-mail or number`}</span>
         <input
           type="search"
           value={text}
-          placeholder="Name, e-mail or number"
+          placeholder={t`Name, e-mail or number`}
           onChange={event => setText(event.target.value)}
           className={cn(control, "bg-sunken ps-8")}
         />
       </label>
       <p className="mt-3 mb-1 text-xs text-fg-3">
-        {text.trim() === "" ? `Open payments in ${transfer.currency}: those of this amount first, then by due date` : "Found"}
+        {text.trim() === "" ? t`Open payments in ${transfer.currency}: those of this amount first, then by due date` : t`Found`}
       </p>
       {payments.isError && <Failure error={payments.error} onRetry={() => void payments.refetch()} />}
       {payments.isPending && <Skeleton className="h-32" />}
       {payments.data?.length === 0 && (
         <p className="py-8 text-center text-sm text-fg-3">
-          No payment in {transfer.currency} was found. Try its number, such as PI-000123.
+          {t`No payment in ${transfer.currency} was found. Try its number, such as PI-000123.`}
         </p>
       )}
       <ul className="space-y-1">
@@ -104,12 +106,12 @@ function Candidate({ payment, transfer, isChosen, onChoose }: CandidateProps) {
           <Reference to="contacts" id={payment.contact} isPlain />
         </span>
         <span className="block truncate text-xs text-fg-3">
-          {payment.number} · due <When at={payment.dueAt} />
+          {payment.number} · {rich`due ${<When at={payment.dueAt} />}`}
         </span>
       </span>
       <span className="num shrink-0 text-end">
         <span className="block font-medium">{money(payment.due, payment.currency)}</span>
-        <span className="block text-xs text-fg-3">{payment.due === transfer.amount ? "the same amount" : "left to pay"}</span>
+        <span className="block text-xs text-fg-3">{payment.due === transfer.amount ? t`the same amount` : t`left to pay`}</span>
       </span>
     </label>
   )
@@ -149,7 +151,7 @@ function useAllocate(transfer: BankTransfer, onClose: () => void) {
         { path: { id: transfer._id }, idempotencyKey: `${key} ${payment._id}` },
       ),
     onSuccess(_, payment) {
-      notify(`${money(transfer.amount, transfer.currency)} allocated`, effectOf(transfer, payment))
+      notify(t`${money(transfer.amount, transfer.currency)} allocated`, effectOf(transfer, payment))
       void queries.invalidateQueries()
       onClose()
     },

@@ -1,14 +1,15 @@
 import { money } from "../../lib/money.ts"
+import { t } from "../../lib/translate.ts"
 
 type Transfer = { amount: number; currency: string }
 type Payment = { number: string; due: number; status: string }
 
 /** The effect of a transfer on a payment, shown before it is allocated. */
 export function effectOf({ amount, currency }: Transfer, { number, due, status }: Payment): string {
-  if (status === "canceled" || due === 0) return `Nothing is owed on ${number}: the whole amount becomes the contact's credit.`
-  if (amount === due) return `Pays ${number} in full.`
-  if (amount < due) return `${money(due - amount, currency)} is left to pay on ${number}.`
-  return `Pays ${number} in full; ${money(amount - due, currency)} becomes the contact's credit.`
+  if (status === "canceled" || due === 0) return t`Nothing is owed on ${number}: the whole amount becomes the contact's credit.`
+  if (amount === due) return t`Pays ${number} in full.`
+  if (amount < due) return t`${money(due - amount, currency)} is left to pay on ${number}.`
+  return t`Pays ${number} in full; ${money(amount - due, currency)} becomes the contact's credit.`
 }
 
 /** Payers may write the number of a payment with missing zeros or an extra blank: "pi 123" is PI-000123. */

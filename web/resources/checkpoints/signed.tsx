@@ -3,6 +3,7 @@ import { Hourglass, ShieldAlert, ShieldCheck, Stamp } from "lucide-react"
 import { call, type Output } from "../../client.ts"
 import { usePermission } from "../../dashboard/session.tsx"
 import { ago } from "../../lib/time.ts"
+import { listOf, t, whole } from "../../lib/translate.ts"
 import { Button } from "../../ui/button.tsx"
 import { Skeleton } from "../../ui/empty.tsx"
 import { Failure } from "../../ui/failure.tsx"
@@ -34,29 +35,26 @@ function Shown({ status: { last, waiting, waitingSince, isLate } }: { status: St
         role="status"
         tone={last ? "good" : "neutral"}
         icon={last ? ShieldCheck : Stamp}
-        title={last ? "Everything is signed" : "Nothing to sign yet"}
+        title={last ? t`Everything is signed` : t`Nothing to sign yet`}
       >
-        {last ? `Checkpoint ${last.number} covers every entry of ledger and audit log.` : "Nothing was recorded so far."}
+        {last ? t`Checkpoint ${last.number} covers every entry of ledger and audit log.` : t`Nothing was recorded so far.`}
       </Note>
     )
-  const title = isLate ? "The next checkpoint is late" : last ? "The newest entries are not signed yet" : "Not signed yet"
+  const title = isLate ? t`The next checkpoint is late` : last ? t`The newest entries are not signed yet` : t`Not signed yet`
   return (
     <Note role="status" tone={isLate ? "bad" : "neutral"} icon={isLate ? ShieldAlert : Hourglass} title={title} action={<SignNow />}>
-      {counted(waiting)} wait, the oldest since {ago(waitingSince)}.{" "}
+      {t`Entries: ${counted(waiting)} wait, the oldest since ${ago(waitingSince)}.`}{" "}
       {isLate
-        ? "The worker should have signed them. See whether it runs, and what its log says."
+        ? t`The worker should have signed them. See whether it runs, and what its log says.`
         : last
-          ? "They are signed an hour after the last checkpoint."
-          : "The first checkpoint is signed within minutes."}
+          ? t`They are signed an hour after the last checkpoint.`
+          : t`The first checkpoint is signed within minutes.`}
     </Note>
   )
 }
 
 const counted = ({ ledger, audit }: Status["waiting"]) =>
-  [ledger > 0 && `${ledger.toLocaleString()} of the ledger`, audit > 0 && `${audit.toLocaleString()} of the audit log`]
-    .filter(Boolean)
-    .join(" and ")
-    .replace(/^/, "Entries: ")
+  listOf([ledger > 0 ? t`${whole(ledger)} of the ledger` : "", audit > 0 ? t`${whole(audit)} of the audit log` : ""].filter(Boolean))
 
 function SignNow() {
   const can = usePermission()
@@ -64,15 +62,15 @@ function SignNow() {
   const sign = useMutation({
     mutationFn: () => call("POST /v1/checkpoints/sign", {}),
     onSuccess: ({ number }) => {
-      notify(`Checkpoint ${number} signed`)
+      notify(t`Checkpoint ${number} signed`)
       return queries.invalidateQueries({ queryKey: ["checkpoints"] })
     },
-    onError: error => notify("The checkpoint was not signed", error.message, "bad"),
+    onError: error => notify(t`The checkpoint was not signed`, error.message, "bad"),
   })
   if (!can("settings.edit")) return null
   return (
     <Button disabled={sign.isPending} onClick={() => sign.mutate()}>
-      <Stamp className="size-4 text-fg-3" aria-hidden /> {sign.isPending ? "Signing…" : "Sign now"}
+      <Stamp className="size-4 text-fg-3" aria-hidden /> {sign.isPending ? t`Signing…` : t`Sign now`}
     </Button>
   )
 }

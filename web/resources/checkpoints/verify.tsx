@@ -2,7 +2,9 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { Download } from "lucide-react"
 import { call } from "../../client.ts"
 import { usePermission, useSession } from "../../dashboard/session.tsx"
+import { rich } from "../../lib/rich.ts"
 import { dayAndTime } from "../../lib/time.ts"
+import { t } from "../../lib/translate.ts"
 import { buttonLook } from "../../ui/button.tsx"
 import { Card, CardHead } from "../../ui/card.tsx"
 import { Code } from "../../ui/code.tsx"
@@ -38,23 +40,23 @@ function Commands() {
     "node countersign-verify.mjs export.jsonl --keys keys.json",
   ].join("\n")
   return (
-    <Card aria-label="Verify offline" className="pb-5">
-      <CardHead title="Verify offline" hint="One file without dependencies checks an export. It needs Node 20 and no network.">
-        <CopyButton text={text} label="Commands" />
+    <Card aria-label={t`Verify offline`} className="pb-5">
+      <CardHead title={t`Verify offline`} hint={t`One file without dependencies checks an export. It needs Node 20 and no network.`}>
+        <CopyButton text={text} label={t`Commands`} />
       </CardHead>
       <div className="space-y-3 px-5">
-        <Code label="Commands that verify an export" text={text} />
+        <Code label={t`Commands that verify an export`} text={text} />
         <p className="text-xs text-fg-3">
-          It finds and locates a changed byte, a row that was dropped, added or moved, and a removed checkpoint. Keep the keys and a
-          checkpoint somewhere else, and pass it with <code className="font-mono">--checkpoint</code>: whoever can change the database can't
-          change what you have kept.
+          {rich`It finds and locates a changed byte, a row that was dropped, added or moved, and a removed checkpoint. Keep the keys and a
+          checkpoint somewhere else, and pass it with ${<code className="font-mono">--checkpoint</code>}: whoever can change the
+          database can't change what you have kept.`}
         </p>
         <div className="flex flex-wrap gap-2">
-          <File href="/countersign-verify.mjs" name="countersign-verify.mjs" label="Verifier" />
-          <File href="/checkpoints/keys" name="keys.json" label="Public keys" />
-          {can("tenant.own") && <File href="/v1/checkpoints/export" name="export.jsonl" label="Export" />}
+          <File href="/countersign-verify.mjs" name="countersign-verify.mjs" label={t`Verifier`} />
+          <File href="/checkpoints/keys" name="keys.json" label={t`Public keys`} />
+          {can("tenant.own") && <File href="/v1/checkpoints/export" name="export.jsonl" label={t`Export`} />}
         </div>
-        {can("tenant.own") && <p className="text-xs text-fg-3">The export has names and e-mails, unmasked. Treat it like a backup.</p>}
+        {can("tenant.own") && <p className="text-xs text-fg-3">{t`The export has names and e-mails, unmasked. Treat it like a backup.`}</p>}
       </div>
     </Card>
   )
@@ -69,22 +71,24 @@ const File = ({ href, name, label }: { href: string; name: string; label: string
 function Keys() {
   const keys = useQuery({ queryKey: ["checkpoints", "keys"], queryFn: readKeys })
   return (
-    <Card aria-label="Public keys" className="pb-5">
-      <CardHead title="Public keys" hint="Ed25519. Old ones stay, because they signed earlier checkpoints." />
+    <Card aria-label={t`Public keys`} className="pb-5">
+      <CardHead title={t`Public keys`} hint={t`Ed25519. Old ones stay, because they signed earlier checkpoints.`} />
       <CardFailure query={keys} />
       {keys.isPending && <Skeleton className="mx-5 h-24" />}
-      {keys.data?.length === 0 && <p className="px-5 text-sm text-fg-3">The first checkpoint makes the first key.</p>}
+      {keys.data?.length === 0 && <p className="px-5 text-sm text-fg-3">{t`The first checkpoint makes the first key.`}</p>}
       <ul className="space-y-4 px-5">
         {keys.data?.map(key => (
           <li key={key.id} className="space-y-2">
             <div className="flex flex-wrap items-center gap-2 text-xs text-fg-3">
               <span className="min-w-0 flex-1">
-                <CopyId label="id of the key" value={key.id} /> since {dayAndTime(key.createdAt)}
-                {key.retiredAt && `, until ${dayAndTime(key.retiredAt)}`}
+                <CopyId label={t`id of the key`} value={key.id} />{" "}
+                {key.retiredAt
+                  ? t`since ${dayAndTime(key.createdAt)}, until ${dayAndTime(key.retiredAt)}`
+                  : t`since ${dayAndTime(key.createdAt)}`}
               </span>
-              <CopyButton text={key.publicKey} label="Public key" />
+              <CopyButton text={key.publicKey} label={t`Public key`} />
             </div>
-            <Code label={`Public key ${key.id}`} text={key.publicKey.trim()} isWrapped />
+            <Code label={t`Public key ${key.id}`} text={key.publicKey.trim()} isWrapped />
           </li>
         ))}
       </ul>
@@ -95,7 +99,7 @@ function Keys() {
 /** A public address, and no operation of the API. Browsers would show a minute-old answer, without the key of the first checkpoint. */
 async function readKeys(): Promise<Key[]> {
   const response = await fetch("/checkpoints/keys", { cache: "no-cache" })
-  if (!response.ok) throw new Error(`The keys could not be read: status ${response.status}. Try again.`)
+  if (!response.ok) throw new Error(t`The keys could not be read: status ${response.status}. Try again.`)
   const { keys } = (await response.json()) as { keys: Key[] }
   return keys
 }
@@ -113,20 +117,20 @@ function Publish() {
     mutationFn: (isPublic: boolean) => call("POST /v1/checkpoints/settings", { public: isPublic }),
     onSuccess: saved => {
       queries.setQueryData(["checkpoints", "settings"], saved)
-      notify(saved.public ? "Anybody can read the checkpoints now" : "Nobody outside can read the checkpoints any more")
+      notify(saved.public ? t`Anybody can read the checkpoints now` : t`Nobody outside can read the checkpoints any more`)
     },
-    onError: error => notify("The setting was not saved", error.message, "bad"),
+    onError: error => notify(t`The setting was not saved`, error.message, "bad"),
   })
   if (!mayRead || !settings.data) return null
   const { public: isPublic, url } = settings.data
   return (
-    <Card aria-label="Publish checkpoints" className="space-y-3 p-5">
+    <Card aria-label={t`Publish checkpoints`} className="space-y-3 p-5">
       <Toggle
         isOn={change.isPending ? change.variables : isPublic}
         isDisabled={!can("settings.edit")}
         onChange={next => change.mutate(next)}
-        label="Publish checkpoints"
-        hint="Anybody can read hashes, counts and times at a public address, nothing else. Counts show how busy you are."
+        label={t`Publish checkpoints`}
+        hint={t`Anybody can read hashes, counts and times at a public address, nothing else. Counts show how busy you are.`}
       />
       {isPublic && (
         <p className="text-xs">

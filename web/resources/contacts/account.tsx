@@ -7,6 +7,7 @@ import { usePermission } from "../../dashboard/session.tsx"
 import { StatementCard } from "../../dashboard/statement-card.tsx"
 import { money } from "../../lib/money.ts"
 import { shortDate } from "../../lib/time.ts"
+import { plural, t, whole } from "../../lib/translate.ts"
 import { Card, CardHead } from "../../ui/card.tsx"
 import { CurrencyTabs } from "../../ui/currency-tabs.tsx"
 import { Skeleton } from "../../ui/empty.tsx"
@@ -29,7 +30,7 @@ export function ContactBody({ row }: { row: Contact }) {
           route={`/v1/contacts/${row._id}/statement`}
           name={row.email}
           createdAt={row.createdAt}
-          hint="What was asked for, paid and given back in a month, with the balance before and after"
+          hint={t`What was asked for, paid and given back in a month, with the balance before and after`}
         />
       )}
     </>
@@ -50,14 +51,14 @@ function AccountCard({ contact }: { contact: string }) {
   const currency = byCurrency[chosen] ? chosen : currencies[0]
   const figures = currency === undefined ? undefined : byCurrency[currency]
   return (
-    <Card aria-label="Account">
+    <Card aria-label={t`Account`}>
       {currencies.length > 1 && <CurrencyTabs tabs={currencies.map(id => ({ id }))} value={currency!} onChange={setChosen} />}
       {figures ? (
         <Balance contact={contact} currency={currency!} account={figures} isPast={asOf !== ""} />
       ) : (
         <CardHead
-          title="Nothing was asked for yet"
-          hint={asOf === "" && "A payment or a subscription shows here what is owed, late and paid."}
+          title={t`Nothing was asked for yet`}
+          hint={asOf === "" && t`A payment or a subscription shows here what is owed, late and paid.`}
         />
       )}
     </Card>
@@ -70,14 +71,18 @@ function Balance({ contact, currency, account, isPast }: BalanceProps) {
   const shown = (amount: number) => <Money amount={amount} currency={currency} />
   const { owed, late, openCount, lateCount, oldestDueAt, paid, credit } = account
   const figures: Figure[] = [
-    { label: "Owed", value: shown(owed), note: owed > 0 && `${count(openCount)} open` },
     {
-      label: "Late",
-      value: shown(late),
-      ...(late > 0 && oldestDueAt ? { tone: "bad", note: `${count(lateCount)}, since ${shortDate(oldestDueAt)}` } : { tone: "quiet" }),
+      label: t`Owed`,
+      value: shown(owed),
+      note: owed > 0 && plural(openCount, t`${whole(openCount)} payment open`, t`${whole(openCount)} payments open`),
     },
-    { label: "Paid", value: shown(paid), note: "Before refunds" },
-    ...(credit > 0 ? [{ label: "Credit", value: shown(credit), note: "Paid too much, not spent yet" }] : []),
+    {
+      label: t`Late`,
+      value: shown(late),
+      ...(late > 0 && oldestDueAt ? { tone: "bad", note: lateNote(lateCount, shortDate(oldestDueAt)) } : { tone: "quiet" }),
+    },
+    { label: t`Paid`, value: shown(paid), note: t`Before refunds` },
+    ...(credit > 0 ? [{ label: t`Credit`, value: shown(credit), note: t`Paid too much, not spent yet` }] : []),
   ]
   return (
     <div className="p-5">
@@ -90,20 +95,21 @@ function Balance({ contact, currency, account, isPast }: BalanceProps) {
           search={{ contact, isOverdue: "true" }}
           className="mt-3 inline-block text-xs text-fg-2 underline underline-offset-2"
         >
-          See what is late
+          {t`See what is late`}
         </Link>
       )}
     </div>
   )
 }
 
-const count = (payments: number) => (payments === 1 ? "1 payment" : `${payments} payments`)
+const lateNote = (count: number, day: string) =>
+  plural(count, t`${whole(count)} payment, since ${day}`, t`${whole(count)} payments, since ${day}`)
 
 /** What is late by age, as a bar and as a table. */
 function Ages({ account, currency }: { account: Account; currency: string }) {
   const parts = ages.filter(({ field }) => account[field] > 0)
   return (
-    <figure className="mt-4" aria-label="Late by age">
+    <figure className="mt-4" aria-label={t`Late by age`}>
       <div aria-hidden className="flex h-2 gap-0.5 overflow-hidden rounded-full bg-line">
         {parts.map(({ field, mark }) => (
           <i key={field} className={mark} style={{ width: `${(account[field] / account.late) * 100}%` }} />

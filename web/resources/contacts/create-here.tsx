@@ -8,6 +8,7 @@ import { type Choice, type Field, type FormHelp, initialValues, textOf, type Val
 import { isId } from "../../lib/is-id.ts"
 import { usePaused } from "../../lib/paused.ts"
 import { useFound } from "../../lib/found.ts"
+import { t } from "../../lib/translate.ts"
 import { Button } from "../../ui/button.tsx"
 import { Failure } from "../../ui/failure.tsx"
 import { FieldInput } from "../../ui/field.tsx"
@@ -42,7 +43,7 @@ export function CreateContactHere({ values, fill }: FormHelp) {
         />
       ) : (
         <Button size="sm" className="max-w-full" onClick={() => setOpen(true)}>
-          <span className="truncate">Create contact “{text}”…</span>
+          <span className="truncate">{t`Create contact “${text}”…`}</span>
         </Button>
       )}
     </div>
@@ -91,7 +92,7 @@ function NewContact({ text, onCreated, onClose }: Props) {
     <div
       ref={group}
       role="group"
-      aria-label="New contact"
+      aria-label={t`New contact`}
       onKeyDown={onKeyDown}
       className="grid grid-cols-2 gap-3 rounded-lg bg-sunken p-3 shadow-line *:col-span-2"
     >
@@ -107,10 +108,10 @@ function NewContact({ text, onCreated, onClose }: Props) {
       {mutation.isError && Object.keys(errors).length === 0 && <Failure error={mutation.error} />}
       <div className="flex gap-2">
         <Button size="sm" variant="primary" disabled={mutation.isPending} onClick={onSubmit}>
-          {mutation.isPending ? "Creating…" : "Create contact"}
+          {mutation.isPending ? t`Creating…` : t`Create contact`}
         </Button>
         <Button size="sm" variant="ghost" onClick={onClose}>
-          Back
+          {t`Back`}
         </Button>
       </div>
     </div>

@@ -3,6 +3,7 @@ import { useState } from "react"
 import { call, type Output } from "../../client.ts"
 import { usePermission } from "../../dashboard/session.tsx"
 import { downloadJson } from "../../lib/download.ts"
+import { t } from "../../lib/translate.ts"
 import { Button } from "../../ui/button.tsx"
 import { notify } from "../../ui/toast.tsx"
 
@@ -15,7 +16,7 @@ export function ContactExport({ row }: { row: Output<"GET /v1/contacts/{id}"> })
     try {
       downloadJson(`contact-${row._id}.json`, await call("GET /v1/contacts/{id}/export", {}, { path: { id: row._id } }))
     } catch (error) {
-      notify("The export failed", error instanceof Error ? error.message : "Try again.", "bad")
+      notify(t`The export failed`, error instanceof Error ? error.message : t`Try again.`, "bad")
     } finally {
       setIsRunning(false)
     }
@@ -23,7 +24,7 @@ export function ContactExport({ row }: { row: Output<"GET /v1/contacts/{id}"> })
   if (!can("tenant.own")) return null
   return (
     <Button disabled={isRunning} onClick={() => void run()}>
-      <Download className="size-3.5 text-fg-3" aria-hidden /> Export data
+      <Download className="size-3.5 text-fg-3" aria-hidden /> {t`Export data`}
     </Button>
   )
 }

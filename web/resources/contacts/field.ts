@@ -1,12 +1,13 @@
 import type { TypedField } from "../../lib/form.ts"
 import type { RowOf } from "../../lib/api-types.ts"
+import { t } from "../../lib/translate.ts"
 import { deferred } from "../../ui/deferred.tsx"
 import { contactName } from "./name.ts"
 
 /** For a form that creates a contact by itself. */
 export const contactReference: TypedField<"contact"> = {
   name: "contact",
-  label: "Contact",
+  label: t`Contact`,
   kind: "reference",
   isTyped: true,
   isRequired: true,

@@ -5,6 +5,7 @@ import { defineResource } from "../../dashboard/resource.ts"
 import { money } from "../../lib/money.ts"
 import { created } from "../../dashboard/created-column.tsx"
 import { isId } from "../../lib/is-id.ts"
+import { t } from "../../lib/translate.ts"
 
 type Contact = Output<"GET /v1/contacts/{id}">
 
@@ -15,21 +16,21 @@ export const creditOf = ({ credit }: Contact) =>
 
 export const contacts = defineResource("contacts", {
   event: "contacts",
-  noun: "contact",
-  title: "Contacts",
-  about: "The people and businesses that pay you.",
+  noun: t`contact`,
+  title: t`Contacts`,
+  about: t`The people and businesses that pay you.`,
   icon: BookUser,
   needs: "contacts.view",
   search: {
-    placeholder: "Name, e-mail or id",
+    placeholder: t`Name, e-mail or id`,
     filter: text => (isId(text) ? { _id: text } : undefined),
     names: { type: "contacts", field: "_id" },
   },
   columns: [
-    { header: "Name", cell: row => <span className="font-medium">{contactName(row)}</span> },
-    { header: "E-mail", cell: row => <span className="text-fg-2">{row.email}</span> },
-    { header: "Phone", cell: row => <span className="num text-fg-2">{row.profile.phone ?? "–"}</span> },
-    { header: "Credit", cell: row => creditOf(row) || <span className="text-fg-3">–</span> },
+    { id: "name", header: t`Name`, cell: row => <span className="font-medium">{contactName(row)}</span> },
+    { id: "e-mail", header: t`E-mail`, cell: row => <span className="text-fg-2">{row.email}</span> },
+    { id: "phone", header: t`Phone`, cell: row => <span className="num text-fg-2">{row.profile.phone ?? "–"}</span> },
+    { id: "credit", header: t`Credit`, cell: row => creditOf(row) || <span className="text-fg-3">–</span> },
     created,
   ],
   summary: row => ({ first: contactName(row), second: row.email, end: creditOf(row) }),
@@ -39,8 +40,8 @@ export const contacts = defineResource("contacts", {
     names: ["Name", "Email"],
     cells: ({ profile, email }) => [[profile.firstName, profile.lastName].filter(Boolean).join(" ") || null, email],
   },
-  empty: "A contact is someone you ask for money: an e-mail address is enough.",
-  create: { label: "New contact", needs: "contacts.edit" },
+  empty: t`A contact is someone you ask for money: an e-mail address is enough.`,
+  create: { label: t`New contact`, needs: "contacts.edit" },
   object: {
     name: row => row.email,
     label: contactName,

@@ -1,42 +1,43 @@
 import type { Actions } from "../../dashboard/resource.ts"
+import { t } from "../../lib/translate.ts"
 import { say } from "../../lib/words.ts"
 
 /** What each action does, in words. Loaded when one is opened. */
 export const actionForms = {
   test: {
-    label: "Test",
-    about: row => `Asks ${say(row.gateway)} whether the keys still work, and what they may not do. No money moves.`,
-    submit: () => "Test now",
-    done: "Tested: the result is on this page",
+    label: t`Test`,
+    about: row => t`Asks ${say(row.gateway)} whether the keys still work, and what they may not do. No money moves.`,
+    submit: () => t`Test now`,
+    done: t`Tested: the result is on this page`,
   },
   pause: {
-    label: "Pause",
+    label: t`Pause`,
     about: () =>
-      "No new charge begins here until you resume it. Charges and refunds that are open go on, and messages still arrive. No money moves.",
-    submit: row => `Pause ${row.name}`,
-    done: "Paused: no new charge begins here",
+      t`No new charge begins here until you resume it. Charges and refunds that are open go on, and messages still arrive. No money moves.`,
+    submit: row => t`Pause ${row.name}`,
+    done: t`Paused: no new charge begins here`,
   },
   resume: {
-    label: "Resume",
-    about: () => "New charges may go through it again. No money moves.",
-    submit: row => `Resume ${row.name}`,
-    done: "Active again",
+    label: t`Resume`,
+    about: () => t`New charges may go through it again. No money moves.`,
+    submit: row => t`Resume ${row.name}`,
+    done: t`Active again`,
   },
   "rotate-secret": {
-    label: "Replace the secret of messages",
+    label: t`Replace the secret of messages`,
     about: row =>
-      `${say(row.gateway)} signs its messages with a new secret from now on. Messages with the old one are accepted for a day, ` +
-      "so none is lost. No money moves.",
-    submit: () => "Replace the secret",
-    done: "The new secret signs from now on",
+      t`${say(row.gateway)} signs its messages with a new secret from now on. Messages with the old one are accepted for a day,
+        so none is lost. No money moves.`,
+    submit: () => t`Replace the secret`,
+    done: t`The new secret signs from now on`,
   },
   disconnect: {
-    label: "Disconnect",
+    label: t`Disconnect`,
     isDanger: true,
     about: row =>
-      `No new charge begins at ${row.name}, from now on and for good. What is open there goes on; once nothing is open, the keys are ` +
-      "erased. Money that the provider holds stays yours there. No money moves.",
-    submit: row => `Disconnect ${row.name}`,
-    done: "Disconnecting",
+      t`No new charge begins at ${row.name}, from now on and for good. What is open there goes on; once nothing is open, the keys are
+        erased. Money that the provider holds stays yours there. No money moves.`,
+    submit: row => t`Disconnect ${row.name}`,
+    done: t`Disconnecting`,
   },
 } satisfies Actions<"gateway-connections">

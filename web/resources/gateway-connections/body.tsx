@@ -2,6 +2,7 @@ import { call } from "../../client.ts"
 import { Ban, CirclePause, Loader, OctagonAlert } from "lucide-react"
 import { QuickAction } from "../../dashboard/quick-action.tsx"
 import { usePermission } from "../../dashboard/session.tsx"
+import { t } from "../../lib/translate.ts"
 import { say } from "../../lib/words.ts"
 import { Note } from "../../ui/note.tsx"
 import { BalanceComparison } from "./comparison.tsx"
@@ -31,8 +32,8 @@ function State({ row }: { row: Connection }) {
   const provider = say(row.gateway)
   if (row.status === "failing")
     return (
-      <Note tone="bad" icon={OctagonAlert} title={`${provider} refuses the keys, so no new charge begins here`}>
-        What was charged before is still looked up, so no payment is lost. Make a new key at {provider} and replace the old one here.
+      <Note tone="bad" icon={OctagonAlert} title={t`${provider} refuses the keys, so no new charge begins here`}>
+        {t`What was charged before is still looked up, so no payment is lost. Make a new key at ${provider} and replace the old one here.`}
       </Note>
     )
   if (row.status === "paused")
@@ -40,30 +41,30 @@ function State({ row }: { row: Connection }) {
       <Note
         tone="warn"
         icon={CirclePause}
-        title="A person has paused it, so no new charge begins here"
+        title={t`A person has paused it, so no new charge begins here`}
         action={
           can("gateways.edit") && (
             <QuickAction
-              label="Resume"
+              label={t`Resume`}
               run={() => call("POST /v1/gateway-connections/{id}/resume", {}, { path: { id: row._id } })}
-              done="Active again"
+              done={t`Active again`}
             />
           )
         }
       >
-        Charges and refunds that are open go on, and messages still arrive.
+        {t`Charges and refunds that are open go on, and messages still arrive.`}
       </Note>
     )
   if (row.status === "disconnecting")
     return (
-      <Note tone="warn" icon={Loader} title="It ends when nothing is open at the provider any more">
-        Until then its keys are kept to look up what is open. No new charge begins here.
+      <Note tone="warn" icon={Loader} title={t`It ends when nothing is open at the provider any more`}>
+        {t`Until then its keys are kept to look up what is open. No new charge begins here.`}
       </Note>
     )
   if (row.status === "disconnected")
     return (
-      <Note icon={Ban} title="It has ended, and its keys are erased">
-        Its payments stay in your lists. To charge there again, connect the account anew.
+      <Note icon={Ban} title={t`It has ended, and its keys are erased`}>
+        {t`Its payments stay in your lists. To charge there again, connect the account anew.`}
       </Note>
     )
   return null

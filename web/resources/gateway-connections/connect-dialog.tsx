@@ -5,6 +5,7 @@ import { useState } from "react"
 import { call, request } from "../../client.ts"
 import { useSession } from "../../dashboard/session.tsx"
 import type { Field } from "../../lib/form.ts"
+import { t } from "../../lib/translate.ts"
 import { Dialog, LoadingDialog } from "../../ui/dialog.tsx"
 import { Empty } from "../../ui/empty.tsx"
 import { Failure } from "../../ui/failure.tsx"
@@ -31,13 +32,13 @@ export function ConnectDialog({ isOpen, onClose }: Props) {
     <Dialog
       isOpen
       onClose={close}
-      title="Connect a gateway"
-      description="You connect an account of your own. Payments arrive there, and only you hold its keys."
+      title={t`Connect a gateway`}
+      description={t`You connect an account of your own. Payments arrive there, and only you hold its keys.`}
     >
       {providers.isError && <Failure error={providers.error} onRetry={() => void providers.refetch()} />}
       {providers.data?.length === 0 && (
-        <Empty icon={Plug} title="No provider serves this business">
-          This installation has no payment provider for it. Ask the person who runs the installation.
+        <Empty icon={Plug} title={t`No provider serves this business`}>
+          {t`This installation has no payment provider for it. Ask the person who runs the installation.`}
         </Empty>
       )}
       <ul className="space-y-2 pb-1">
@@ -71,23 +72,24 @@ function ConnectForm({ provider, onBack, onClose }: { provider: Provider; onBack
   const navigate = useNavigate()
   const { user } = useSession()
   const [fields] = useState<readonly Field[]>(() => fieldsOf(provider))
-  const keys = user.tenant.mode === "live" ? "live keys, because this business moves real money" : "test keys, because this is a sandbox"
+  const isLive = user.tenant.mode === "live"
   return (
     <FormDialog<Connection>
       id="create gateway-connections"
       isOpen
       onClose={onClose}
-      title={`Connect ${provider.name}`}
+      title={t`Connect ${provider.name}`}
       description={
         <>
-          Paste {keys}. They are tried first, then encrypted, and never shown again. No money moves.{" "}
+          {isLive ? t`Paste live keys, because this business moves real money.` : t`Paste test keys, because this is a sandbox.`}{" "}
+          {t`They are tried first, then encrypted, and never shown again. No money moves.`}{" "}
           <button type="button" onClick={onBack} className="underline underline-offset-2 hover:text-fg">
-            Choose another provider
+            {t`Choose another provider`}
           </button>
         </>
       }
       fields={fields}
-      submit={() => `Connect ${provider.name}`}
+      submit={() => t`Connect ${provider.name}`}
       send={(input, idempotencyKey) =>
         sendCredentials(
           input,
@@ -101,7 +103,7 @@ function ConnectForm({ provider, onBack, onClose }: { provider: Provider; onBack
       }
       onDone={({ _id }) => {
         void queries.invalidateQueries({ queryKey: ["gateway-connections"] })
-        notify(`${provider.name} is connected`)
+        notify(t`${provider.name} is connected`)
         void navigate({ to: "/$resource/$id", params: { resource: "gateway-connections", id: _id } })
       }}
     />
@@ -112,11 +114,11 @@ const fieldsOf = (provider: Provider): Field[] => [
   ...credentialFields(provider, ({ isOptional, hint }) => ({ isRequired: !isOptional, hint })),
   {
     name: "name",
-    label: "Name",
+    label: t`Name`,
     kind: "text",
     isRequired: true,
     initial: provider.name,
-    hint: "What you call this account, if you connect several",
+    hint: t`What you call this account, if you connect several`,
   },
   ...methodFields(provider),
 ]

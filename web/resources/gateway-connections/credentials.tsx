@@ -1,3 +1,5 @@
+import { rich } from "../../lib/rich.ts"
+import { t } from "../../lib/translate.ts"
 import { say } from "../../lib/words.ts"
 import { Card, CardHead } from "../../ui/card.tsx"
 import { When } from "../../ui/value.tsx"
@@ -10,9 +12,9 @@ export function CredentialsCard({ row }: { row: Connection }) {
   const labelOf = (field: string) => asked.find(each => each.field === field)?.label ?? say(field)
   const fields = Object.entries(row.credentials)
   return (
-    <Card aria-label="Keys">
-      <CardHead title="Keys" hint="Encrypted, and never shown again. The fingerprint shows whether two are the same." />
-      {fields.length === 0 && <p className="border-t border-line px-5 py-4 text-sm text-fg-3">They are erased.</p>}
+    <Card aria-label={t`Keys`}>
+      <CardHead title={t`Keys`} hint={t`Encrypted, and never shown again. The fingerprint shows whether two are the same.`} />
+      {fields.length === 0 && <p className="border-t border-line px-5 py-4 text-sm text-fg-3">{t`They are erased.`}</p>}
       <ul>
         {fields.map(([field, { last4, fingerprint, setAt }]) => (
           <li key={field} className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line px-5 py-2.5 text-sm">
@@ -21,12 +23,8 @@ export function CredentialsCard({ row }: { row: Connection }) {
               <span className="block font-mono text-xs text-fg-3">{last4 ? `••••${last4}` : "••••"}</span>
             </span>
             <span className="text-xs text-fg-3">
-              <span className="block">
-                Fingerprint <span className="font-mono">{fingerprint}</span>
-              </span>
-              <span className="block">
-                Set <When at={setAt} />
-              </span>
+              <span className="block">{rich`Fingerprint ${<span className="font-mono">{fingerprint}</span>}`}</span>
+              <span className="block">{rich`Set ${<When at={setAt} />}`}</span>
             </span>
           </li>
         ))}

@@ -1,7 +1,10 @@
+import { plural, t, whole } from "../../lib/translate.ts"
+
 const maxNamed = 4
 
 /** A provider may offer more than a hundred currencies. */
-export const currencyList = (currencies: readonly string[]) =>
-  currencies.length <= maxNamed
-    ? currencies.join(", ")
-    : `${currencies.slice(0, maxNamed).join(", ")} and ${currencies.length - maxNamed} more`
+export function currencyList(currencies: readonly string[]): string {
+  const named = currencies.slice(0, maxNamed).join(", ")
+  const more = currencies.length - maxNamed
+  return more <= 0 ? named : plural(more, t`${named} and one more`, t`${named} and ${whole(more)} more`)
+}

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, ExternalLink } from "lucide-react"
 import { addDays, dayText } from "../../lib/calendar.ts"
 import { clockTime, tenantZone } from "../../lib/time.ts"
+import { listOf, t } from "../../lib/translate.ts"
 import { say } from "../../lib/words.ts"
 import { Button } from "../../ui/button.tsx"
 import { cn } from "../../ui/cn.ts"
@@ -22,10 +23,10 @@ export function DayMovements({ provider, comparison, date, today, isLoading, onC
   const { currencies, daily, notCompared } = comparison
   const unmatched = currencies.flatMap(({ currency, unmatched: all }) => all.map(each => ({ ...each, currency })))
   return (
-    <section aria-label="Movements that are not in your books" className="border-t border-line">
+    <section aria-label={t`Movements that are not in your books`} className="border-t border-line">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-5 py-3">
         <div className="min-w-0 flex-1 basis-48">
-          <h3 className="text-sm font-medium">Movements that are not in your books</h3>
+          <h3 className="text-sm font-medium">{t`Movements that are not in your books`}</h3>
           <p className="text-xs text-fg-3">{dailyInWords(daily)}</p>
         </div>
         <DayChooser date={date} today={today} onChange={onChange} />
@@ -33,7 +34,7 @@ export function DayMovements({ provider, comparison, date, today, isLoading, onC
       <ul aria-busy={isLoading} className={cn(isLoading && "opacity-60")}>
         {unmatched.length === 0 && (
           <li className="border-t border-line px-5 py-5 text-center text-sm text-fg-3">
-            Everything that moved at {provider} on {dayText(comparison.date)} is in your books.
+            {t`Everything that moved at ${provider} on ${dayText(comparison.date)} is in your books.`}
           </li>
         )}
         {unmatched.map(each => (
@@ -50,7 +51,7 @@ export function DayMovements({ provider, comparison, date, today, isLoading, onC
                 rel="noreferrer"
                 className="inline-flex items-center gap-1 text-xs underline underline-offset-2 hover:text-fg"
               >
-                Open at {provider}
+                {t`Open at ${provider}`}
                 <ExternalLink className="size-3" aria-hidden />
               </a>
             )}
@@ -58,7 +59,7 @@ export function DayMovements({ provider, comparison, date, today, isLoading, onC
         ))}
       </ul>
       <details className="border-t border-line px-5 py-3 text-sm">
-        <summary className="cursor-pointer text-xs text-fg-3 hover:text-fg">What explains a difference without a mistake</summary>
+        <summary className="cursor-pointer text-xs text-fg-3 hover:text-fg">{t`What explains a difference without a mistake`}</summary>
         <ul className="mt-2 list-disc space-y-1 ps-4 text-xs text-fg-2">
           {notCompared.map(each => (
             <li key={each}>{each}.</li>
@@ -71,27 +72,29 @@ export function DayMovements({ provider, comparison, date, today, isLoading, onC
 
 /** The daily comparison runs by itself; it is no more than a sentence, because the amounts of now are above it. */
 function dailyInWords(daily: Comparison["daily"]): string {
-  if (!daily) return "By day, in UTC. On this day nothing was compared by itself."
+  if (!daily) return t`By day, in UTC. On this day nothing was compared by itself.`
   const differing = daily.currencies.filter(({ difference }) => difference !== 0).map(({ currency }) => currency)
-  const result = differing.length === 0 ? "both amounts were equal" : `the amounts in ${differing.join(" and ")} differed`
-  return `By day, in UTC. Compared by itself at ${clockTime(daily.comparedAt)} ${tenantZone()}: ${result}.`
+  const time = `${clockTime(daily.comparedAt)} ${tenantZone()}`
+  return differing.length === 0
+    ? t`By day, in UTC. Compared by itself at ${time}: both amounts were equal.`
+    : t`By day, in UTC. Compared by itself at ${time}: the amounts in ${listOf(differing)} differed.`
 }
 
 const DayChooser = ({ date, today, onChange }: Pick<Props, "date" | "today" | "onChange">) => (
   <div className="flex items-center gap-1">
-    <Button size="icon" variant="ghost" aria-label="Previous day" onClick={() => onChange(addDays(date, -1))}>
+    <Button size="icon" variant="ghost" aria-label={t`Previous day`} onClick={() => onChange(addDays(date, -1))}>
       <ChevronLeft className="size-4" aria-hidden />
     </Button>
     <input
       type="date"
-      aria-label="Day of the movements"
+      aria-label={t`Day of the movements`}
       value={date}
       max={today}
       required
       onChange={event => event.target.value !== "" && event.target.value <= today && onChange(event.target.value)}
       className={cn(control, "w-auto")}
     />
-    <Button size="icon" variant="ghost" aria-label="Next day" disabled={date >= today} onClick={() => onChange(addDays(date, 1))}>
+    <Button size="icon" variant="ghost" aria-label={t`Next day`} disabled={date >= today} onClick={() => onChange(addDays(date, 1))}>
       <ChevronRight className="size-4" aria-hidden />
     </Button>
   </div>

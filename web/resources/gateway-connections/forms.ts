@@ -1,4 +1,5 @@
 import type { Actions } from "../../dashboard/resource.ts"
+import { t } from "../../lib/translate.ts"
 import { deferredDialog } from "../../ui/deferred.tsx"
 import type { Connection } from "./data.ts"
 
@@ -13,11 +14,11 @@ const dialogOf = (action: "test" | "pause" | "resume" | "rotate-secret" | "disco
 
 /** The dialogs are loaded when they are opened: all resources share the script of this file. */
 export const connectionActions: Actions<"gateway-connections"> = {
-  test: { label: "Test", Dialog: dialogOf("test") },
-  rotate: { label: "Replace keys", Dialog: RotateDialog },
-  pause: { label: "Pause", Dialog: dialogOf("pause") },
-  resume: { label: "Resume", Dialog: dialogOf("resume") },
-  update: { label: "Change name or methods", Dialog: UpdateDialog },
-  "rotate-secret": { label: "Replace the secret of messages", Dialog: dialogOf("rotate-secret") },
-  disconnect: { label: "Disconnect", isDanger: true, Dialog: dialogOf("disconnect") },
+  test: { label: t`Test`, Dialog: dialogOf("test") },
+  rotate: { label: t`Replace keys`, Dialog: RotateDialog },
+  pause: { label: t`Pause`, Dialog: dialogOf("pause") },
+  resume: { label: t`Resume`, Dialog: dialogOf("resume") },
+  update: { label: t`Change name or methods`, Dialog: UpdateDialog },
+  "rotate-secret": { label: t`Replace the secret of messages`, Dialog: dialogOf("rotate-secret") },
+  disconnect: { label: t`Disconnect`, isDanger: true, Dialog: dialogOf("disconnect") },
 }

@@ -2,6 +2,8 @@ import { useQuery } from "@tanstack/react-query"
 import { CircleCheck, CircleDashed, OctagonAlert } from "lucide-react"
 import type { ReactNode } from "react"
 import { call } from "../../client.ts"
+import { rich } from "../../lib/rich.ts"
+import { t } from "../../lib/translate.ts"
 import { Card } from "../../ui/card.tsx"
 import { When } from "../../ui/value.tsx"
 import type { Connection } from "./data.ts"
@@ -9,11 +11,11 @@ import type { Connection } from "./data.ts"
 /** The result of the last test, the last message, and since when it fails. */
 export function Health({ row }: { row: Connection }) {
   return (
-    <Card aria-label="Health" className="grid sm:grid-cols-[1.6fr_1fr]">
-      <Figure label="Last test">
+    <Card aria-label={t`Health`} className="grid sm:grid-cols-[1.6fr_1fr]">
+      <Figure label={t`Last test`}>
         <Check check={row.lastCheck} />
       </Figure>
-      <Figure label={row.status === "failing" ? "Failing since" : "Last message"}>
+      <Figure label={row.status === "failing" ? t`Failing since` : t`Last message`}>
         {row.status === "failing" ? <FailingSince row={row} /> : <LastMessage at={row.lastEventAt} />}
       </Figure>
     </Card>
@@ -21,11 +23,11 @@ export function Health({ row }: { row: Connection }) {
 }
 
 function Check({ check }: { check: Connection["lastCheck"] }) {
-  if (!check) return <Line icon={<CircleDashed className="size-4 text-fg-3" aria-hidden />}>It was not tested yet.</Line>
+  if (!check) return <Line icon={<CircleDashed className="size-4 text-fg-3" aria-hidden />}>{t`It was not tested yet.`}</Line>
   return (
     <>
       {check.ok ? (
-        <Line icon={<CircleCheck className="size-4 text-good" aria-hidden />}>All is well</Line>
+        <Line icon={<CircleCheck className="size-4 text-good" aria-hidden />}>{t`All is well`}</Line>
       ) : (
         <ul className="space-y-1">
           {check.problems.map(problem => (
@@ -35,9 +37,7 @@ function Check({ check }: { check: Connection["lastCheck"] }) {
           ))}
         </ul>
       )}
-      <p className="mt-1 text-xs text-fg-3">
-        Tested <When at={check.at} />
-      </p>
+      <p className="mt-1 text-xs text-fg-3">{rich`Tested ${<When at={check.at} />}`}</p>
     </>
   )
 }
@@ -63,13 +63,7 @@ function FailingSince({ row }: { row: Connection }) {
     <>
       <When at={began.at} className="text-sm font-medium" />
       <p className="mt-1 text-xs text-fg-3">
-        {row.lastEventAt ? (
-          <>
-            Last message <When at={row.lastEventAt} />
-          </>
-        ) : (
-          "No message has arrived yet"
-        )}
+        {row.lastEventAt ? rich`Last message ${<When at={row.lastEventAt} />}` : t`No message has arrived yet`}
       </p>
     </>
   )
@@ -80,8 +74,8 @@ const LastMessage = ({ at }: { at: string | null }) =>
     <When at={at} className="text-sm font-medium" />
   ) : (
     <>
-      <span className="text-sm font-medium">None yet</span>
-      <p className="mt-1 text-xs text-fg-3">The first one arrives with the first payment.</p>
+      <span className="text-sm font-medium">{t`None yet`}</span>
+      <p className="mt-1 text-xs text-fg-3">{t`The first one arrives with the first payment.`}</p>
     </>
   )
 

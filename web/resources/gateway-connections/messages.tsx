@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { call } from "../../client.ts"
+import { rich } from "../../lib/rich.ts"
+import { t } from "../../lib/translate.ts"
 import { Card, CardHead } from "../../ui/card.tsx"
 import { CopyButton } from "../../ui/copy-button.tsx"
 import { Skeleton } from "../../ui/empty.tsx"
@@ -18,23 +20,22 @@ export function Messages({ row }: { row: Connection }) {
     refetchInterval: 10_000,
   })
   return (
-    <Card aria-label="Messages">
+    <Card aria-label={t`Messages`}>
       <CardHead
-        title="Messages"
-        hint="What the provider has told us in the last 30 days, newest first. Each one is looked up there first."
+        title={t`Messages`}
+        hint={t`What the provider has told us in the last 30 days, newest first. Each one is looked up there first.`}
       />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line px-5 py-2.5">
         <span className="min-w-0 flex-1 basis-60 text-xs text-fg-3">
-          The provider sends them to
-          <code className="block font-mono break-all text-fg-2">{row.eventsUrl}</code>
+          {rich`The provider sends them to ${<code className="block font-mono break-all text-fg-2">{row.eventsUrl}</code>}`}
         </span>
-        <CopyButton text={row.eventsUrl} label="Address" />
+        <CopyButton text={row.eventsUrl} label={t`Address`} />
       </div>
       <CardFailure query={messages} />
       {messages.isPending && <Skeleton className="mx-5 my-4 h-10" />}
       {messages.data?.data.length === 0 && (
         <p className="border-t border-line px-5 py-6 text-center text-sm text-fg-3">
-          No message has arrived yet. Payments are also looked up.
+          {t`No message has arrived yet. Payments are also looked up.`}
         </p>
       )}
       <ul>
@@ -45,7 +46,7 @@ export function Messages({ row }: { row: Connection }) {
               <span className="block font-mono text-xs break-all text-fg-3">{message.reference}</span>
             </span>
             <span className="min-w-0 text-xs text-fg-3 first-letter:uppercase">
-              {message.effect ?? (message.status === "ignored" && "Not about a payment of ours")}
+              {message.effect ?? (message.status === "ignored" && t`Not about a payment of ours`)}
             </span>
             <Status status={message.status} />
             <When at={message.receivedAt} className="text-xs text-fg-3" />

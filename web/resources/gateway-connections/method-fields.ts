@@ -1,4 +1,5 @@
 import { type Field, textOf } from "../../lib/form.ts"
+import { t, whole } from "../../lib/translate.ts"
 import { Currencies } from "../../ui/field-currencies.tsx"
 import type { Connection, Provider } from "./data.ts"
 
@@ -8,7 +9,7 @@ type Offered = Provider["methods"][number]
 export const methodFields = ({ methods }: Provider, connection?: Connection): Field[] => [
   {
     name: "methods",
-    label: "Methods that payers are offered",
+    label: t`Methods that payers are offered`,
     kind: "choices",
     isRequired: true,
     initial: methods
@@ -21,12 +22,12 @@ export const methodFields = ({ methods }: Provider, connection?: Connection): Fi
     .filter(({ currencies }) => currencies.length > 1)
     .map(({ method, name, currencies }): Field => ({
       name: `currencies.${method}`,
-      label: `Currencies: ${name}`,
+      label: t`Currencies: ${name}`,
       kind: "currencies",
       Control: Currencies,
       currencies,
-      placeholder: `All ${currencies.length}`,
-      hint: "Choose some to offer the method in those only",
+      placeholder: t`All ${whole(currencies.length)} currencies`,
+      hint: t`Choose some to offer the method in those only`,
       initial: restricted(offeredBy(connection, method)?.currencies ?? [], currencies).join(","),
       appliesTo: values => textOf(values, "methods").split(",").includes(method),
     })),

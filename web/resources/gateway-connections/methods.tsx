@@ -1,4 +1,5 @@
 import { CircleCheck, CircleDashed } from "lucide-react"
+import { t } from "../../lib/translate.ts"
 import { say } from "../../lib/words.ts"
 import { Badge } from "../../ui/badge.tsx"
 import { Card, CardHead } from "../../ui/card.tsx"
@@ -7,8 +8,8 @@ import { currencyList } from "./currency-list.ts"
 
 /** What payers are offered through this connection. */
 export const MethodsCard = ({ row }: { row: Connection }) => (
-  <Card aria-label="Methods">
-    <CardHead title="Methods" hint="What payers are offered through it while it is active" />
+  <Card aria-label={t`Methods`}>
+    <CardHead title={t`Methods`} hint={t`What payers are offered through it while it is active`} />
     <ul>
       {row.methods.map(({ method, currencies, enabled }) => (
         <li key={method} className="flex items-center gap-3 border-t border-line px-5 py-2.5 text-sm">
@@ -18,10 +19,10 @@ export const MethodsCard = ({ row }: { row: Connection }) => (
           </span>
           {enabled ? (
             <Badge tone="good" icon={CircleCheck}>
-              On
+              {t`On`}
             </Badge>
           ) : (
-            <Badge icon={CircleDashed}>Off</Badge>
+            <Badge icon={CircleDashed}>{t`Off`}</Badge>
           )}
         </li>
       ))}
@@ -31,7 +32,7 @@ export const MethodsCard = ({ row }: { row: Connection }) => (
 
 /** Many are one line, which opens. */
 function Currencies({ currencies }: { currencies: readonly string[] }) {
-  const short = currencies.length === 0 ? "No currency" : currencyList(currencies)
+  const short = currencies.length === 0 ? t`No currency` : currencyList(currencies)
   if (short === currencies.join(", ") || currencies.length === 0) return <span className="block text-xs text-fg-3">{short}</span>
   return (
     <details className="text-xs text-fg-3">

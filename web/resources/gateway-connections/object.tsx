@@ -1,4 +1,5 @@
 import { type CreateForm, definePage } from "../../dashboard/resource.ts"
+import { t } from "../../lib/translate.ts"
 import { countryName, say } from "../../lib/words.ts"
 import { deferred } from "../../ui/deferred.tsx"
 import { CopyId, ExactWhen } from "../../ui/value.tsx"
@@ -8,16 +9,16 @@ export const gatewayConnectionCreate: CreateForm<"gateway-connections"> = { fiel
 
 export const gatewayConnectionPage = definePage<"gateway-connections">({
   heading: row => row.name,
-  subheading: row => `${say(row.gateway)}, account ${row.account.name}`,
+  subheading: row => t`${say(row.gateway)}, account ${row.account.name}`,
   facts: row => [
-    ["Provider", say(row.gateway)],
-    ["Account", row.account.name],
-    ["Account id", <CopyId label="account id" value={row.account.id} />],
-    ["Country", row.account.country && countryName(row.account.country)],
-    ["Mode", row.mode === "live" ? "Live: real money" : "Sandbox: test money"],
-    ["Last message", row.lastEventAt && <ExactWhen at={row.lastEventAt} />],
+    [t`Provider`, say(row.gateway)],
+    [t`Account`, row.account.name],
+    [t`Account id`, <CopyId label={t`account id`} value={row.account.id} />],
+    [t`Country`, row.account.country && countryName(row.account.country)],
+    [t`Mode`, row.mode === "live" ? t`Live: real money` : t`Sandbox: test money`],
+    [t`Last message`, row.lastEventAt && <ExactWhen at={row.lastEventAt} />],
   ],
-  related: row => [{ title: "Transactions", to: "transactions", filter: { connection: row._id } }],
+  related: row => [{ title: t`Transactions`, to: "transactions", filter: { connection: row._id } }],
   actions: connectionActions,
   Body: deferred(async () => (await import("./body.tsx")).ConnectionBody),
 })

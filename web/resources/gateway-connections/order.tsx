@@ -4,6 +4,7 @@ import { useId, useState } from "react"
 import { call } from "../../client.ts"
 import { QuickAction } from "../../dashboard/quick-action.tsx"
 import { usePermission } from "../../dashboard/session.tsx"
+import { t } from "../../lib/translate.ts"
 import { say } from "../../lib/words.ts"
 import { Badge } from "../../ui/badge.tsx"
 import { Button } from "../../ui/button.tsx"
@@ -30,10 +31,11 @@ export function MethodOrders() {
   const shared = data.data ? sharedMethods(data.data.connections) : []
   if (shared.length === 0 && !data.isError) return null
   return (
-    <Card aria-label="Order of methods" className="mt-4">
+    <Card aria-label={t`Order of methods`} className="mt-4">
       <CardHead
-        title="Order of methods"
-        hint="Several of your gateways offer these methods. The first active one charges. A charge that has begun never moves to another."
+        title={t`Order of methods`}
+        hint={t`Several of your gateways offer these methods. The first active one charges.
+          A charge that has begun never moves to another.`}
       />
       <CardFailure query={data} />
       {data.data && shared.map(each => <MethodOrder key={each.method} {...each} {...data.data} />)}
@@ -48,11 +50,11 @@ function MethodOrder({ method, currencies, connections, orders }: Shared & { con
   const [currency, setCurrency] = useState(currencies[0]!)
   const saved = inOrder(connections, orders, method, currency)
   return (
-    <section aria-label={`Order of ${say(method)}`} className="border-t border-line px-5 py-3">
+    <section aria-label={t`Order of ${say(method)}`} className="border-t border-line px-5 py-3">
       <div className="mb-2 flex items-center gap-3">
         <h3 className="flex-1 text-sm font-medium">{say(method)}</h3>
         <label htmlFor={id} className="sr-only">
-          Currency of {say(method)}
+          {t`Currency of ${say(method)}`}
         </label>
         <div className="w-28">
           <Select
@@ -83,13 +85,13 @@ function Ordered({ method, currency, saved }: { method: string; currency: string
           <li key={each._id} className="flex min-h-9 items-center gap-2 rounded-lg bg-sunken px-3 py-1 text-sm">
             <span className="num w-4 text-fg-3">{index + 1}</span>
             <span className="min-w-0 flex-1 truncate">{each.name}</span>
-            {each === serving ? <Badge tone="good">Charges</Badge> : each.status !== "active" && <Status status={each.status} />}
+            {each === serving ? <Badge tone="good">{t`Charges now`}</Badge> : each.status !== "active" && <Status status={each.status} />}
             {can("gateways.edit") && (
               <>
                 <Button
                   size="icon"
                   variant="ghost"
-                  aria-label={`Move ${each.name} up`}
+                  aria-label={t`Move ${each.name} up`}
                   disabled={index === 0}
                   onClick={() => swap(index - 1)}
                 >
@@ -98,7 +100,7 @@ function Ordered({ method, currency, saved }: { method: string; currency: string
                 <Button
                   size="icon"
                   variant="ghost"
-                  aria-label={`Move ${each.name} down`}
+                  aria-label={t`Move ${each.name} down`}
                   disabled={index === order.length - 1}
                   onClick={() => swap(index)}
                 >
@@ -111,11 +113,11 @@ function Ordered({ method, currency, saved }: { method: string; currency: string
       </ol>
       {isChanged && (
         <div className="mt-2 flex items-center justify-end gap-3">
-          <span className="text-xs text-fg-3">Not saved yet. No money moves.</span>
+          <span className="text-xs text-fg-3">{t`Not saved yet. No money moves.`}</span>
           <QuickAction
-            label={`Save the order in ${currency}`}
+            label={t`Save the order in ${currency}`}
             run={() => call("POST /v1/gateway-connections/order", { method, currency, connections: order.map(({ _id }) => _id) })}
-            done="Order saved: new charges follow it"
+            done={t`Order saved: new charges follow it`}
           />
         </div>
       )}

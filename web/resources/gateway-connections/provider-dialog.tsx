@@ -1,4 +1,5 @@
 import type { ComponentType } from "react"
+import { t } from "../../lib/translate.ts"
 import { say } from "../../lib/words.ts"
 import { Dialog, LoadingDialog } from "../../ui/dialog.tsx"
 import { Failure } from "../../ui/failure.tsx"
@@ -22,7 +23,7 @@ export function ProviderDialog({
       {providers.isError ? (
         <Failure error={providers.error} onRetry={() => void providers.refetch()} />
       ) : (
-        <p className="text-sm">This installation no longer has the provider {say(row.gateway)}.</p>
+        <p className="text-sm">{t`This installation no longer has the provider ${say(row.gateway)}.`}</p>
       )}
     </Dialog>
   )

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { TriangleAlert } from "lucide-react"
 import { useEffect } from "react"
 import { call } from "../../client.ts"
+import { plural, t, whole } from "../../lib/translate.ts"
 import { Card, CardHead } from "../../ui/card.tsx"
 import { Note } from "../../ui/note.tsx"
 import { ProgressBar } from "../../ui/progress-bar.tsx"
@@ -23,17 +24,15 @@ export function ImportBody({ row: first }: { row: Import }) {
           tone="bad"
           icon={TriangleAlert}
           role="alert"
-          title={row.status === "failed" ? "The import has stopped" : "The dry run has stopped"}
+          title={row.status === "failed" ? t`The import has stopped` : t`The dry run has stopped`}
         >
           {row.failure}.{" "}
-          {row.status === "failed" ? "Start it again: it goes on where it stopped." : "Nothing was created. Try all rows again."}
+          {row.status === "failed" ? t`Start it again: it goes on where it stopped.` : t`Nothing was created. Try all rows again.`}
         </Note>
       )}
       {isGoingOn && <Progress row={row} />}
-      {row.check && !row.startedAt && <Counts title="Dry run" hint="What would become of the rows" counts={row.check} />}
-      {row.startedAt && (
-        <Counts title="Rows" hint={`${row.done.toLocaleString()} of ${row.rows.toLocaleString()} are done`} counts={row.counts} />
-      )}
+      {row.check && !row.startedAt && <Counts title={t`Dry run`} hint={t`What would become of the rows`} counts={row.check} />}
+      {row.startedAt && <Counts title={t`Rows`} hint={doneOf(row)} counts={row.counts} />}
       {!isGoingOn && (row.check ?? row.startedAt) && <Report key={row.status} row={row} />}
       {row.status === "draft" && <Mapping key={row.version} row={row} />}
     </>
@@ -57,15 +56,18 @@ function useProgress(row: Import): Import {
   return isGoingOn ? data : row
 }
 
+const doneOf = ({ done, rows }: Import) =>
+  plural(rows, t`${whole(done)} of ${whole(rows)} is done`, t`${whole(done)} of ${whole(rows)} are done`)
+
 function Progress({ row }: { row: Import }) {
-  const what = row.status === "checking" ? "rows were tried" : "rows are done"
+  const [done, all] = [whole(row.done), whole(row.rows)]
+  const soFar =
+    row.status === "checking"
+      ? plural(row.rows, t`${done} of ${all} row was tried.`, t`${done} of ${all} rows were tried.`)
+      : plural(row.rows, t`${done} of ${all} row is done.`, t`${done} of ${all} rows are done.`)
   return (
-    <Card aria-label="Progress" className="px-5 py-4">
-      <ProgressBar
-        label="Rows"
-        share={row.done / row.rows}
-        words={`${row.done.toLocaleString()} of ${row.rows.toLocaleString()} ${what}. You can leave this page.`}
-      />
+    <Card aria-label={t`Progress`} className="px-5 py-4">
+      <ProgressBar label={t`Rows`} share={row.done / row.rows} words={`${soFar} ${t`You can leave this page.`}`} />
     </Card>
   )
 }
@@ -76,7 +78,7 @@ const Counts = ({ title, hint, counts }: { title: string; hint: string; counts: 
     <ul className="flex flex-wrap gap-x-6 gap-y-2 border-t border-line px-5 py-3">
       {Object.entries(counts).map(([outcome, count]) => (
         <li key={outcome} className="flex items-center gap-2 text-sm">
-          <Status status={outcome} /> <span className="num font-medium">{count.toLocaleString()}</span>
+          <Status status={outcome} /> <span className="num font-medium">{whole(count)}</span>
         </li>
       ))}
     </ul>

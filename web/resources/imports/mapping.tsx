@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useId, useState } from "react"
 import { call, type Output } from "../../client.ts"
+import { t } from "../../lib/translate.ts"
 import { Button } from "../../ui/button.tsx"
 import { Card, CardHead } from "../../ui/card.tsx"
 import { control } from "../../ui/control.ts"
@@ -29,13 +30,13 @@ export function Mapping({ row }: { row: Import }) {
   const isChanged = !isSame(filled(mapping), row.mapping) || !isSame(filled(defaults), row.defaults)
   return (
     <>
-      <Card aria-label="Mapping">
+      <Card aria-label={t`Mapping`}>
         <CardHead
-          title="Columns"
-          hint={row.unmapped.length > 0 ? `Not imported: ${row.unmapped.join(", ")}` : "Every column of the file is imported"}
+          title={t`Columns`}
+          hint={row.unmapped.length > 0 ? t`Not imported: ${row.unmapped.join(", ")}` : t`Every column of the file is imported`}
         >
           <Button variant="primary" disabled={!isChanged || saving.isPending} onClick={() => saving.mutate()}>
-            {saving.isPending ? "Saving…" : "Save and preview"}
+            {saving.isPending ? t`Saving…` : t`Save and preview`}
           </Button>
         </CardHead>
         <CardFailure query={preview} />
@@ -90,17 +91,17 @@ function FieldRow({ field, columns, column, fallback, onColumn, onFallback }: Ro
       <Select
         id={id}
         className={control}
-        placeholder="No column"
+        placeholder={t`No column`}
         choices={columns.map(value => ({ value, label: value }))}
         value={column}
         onChange={onColumn}
       />
       {field === "externalId" ? (
-        <p className="text-xs text-fg-3 max-sm:col-start-2">By it a row is known again</p>
+        <p className="text-xs text-fg-3 max-sm:col-start-2">{t`By it a row is known again`}</p>
       ) : (
         <input
-          aria-label={`${field} where the cell is empty`}
-          placeholder="Where the cell is empty"
+          aria-label={t`${field} where the cell is empty`}
+          placeholder={t`Where the cell is empty`}
           className={`${control} max-sm:col-start-2`}
           value={fallback}
           onChange={event => onFallback(event.target.value)}
@@ -111,15 +112,15 @@ function FieldRow({ field, columns, column, fallback, onColumn, onFallback }: Ro
 }
 
 const FirstRows = ({ preview }: { preview: Preview }) => (
-  <Card aria-label="Preview">
-    <CardHead title="First rows" hint="As they would be created. A dry run also finds what only your other data tell." />
-    <ScrollRegion label="First rows" className="border-t border-line">
+  <Card aria-label={t`Preview`}>
+    <CardHead title={t`First rows`} hint={t`As they would be created. A dry run also finds what only your other data tell.`} />
+    <ScrollRegion label={t`First rows`} className="border-t border-line">
       <table className="w-full text-start text-sm">
         <thead className="text-xs text-fg-3">
           <tr>
-            <th className="px-5 py-2 font-medium">Line</th>
-            <th className="py-2 pe-4 font-medium">Key</th>
-            <th className="py-2 pe-5 font-medium">Fields</th>
+            <th className="px-5 py-2 font-medium">{t`Line`}</th>
+            <th className="py-2 pe-4 font-medium">{t`Key`}</th>
+            <th className="py-2 pe-5 font-medium">{t`Fields`}</th>
           </tr>
         </thead>
         <tbody>

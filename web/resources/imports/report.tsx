@@ -3,6 +3,7 @@ import { Download } from "lucide-react"
 import { call, requestCsv } from "../../client.ts"
 import { ObjectLink } from "../../dashboard/object-link.tsx"
 import { download } from "../../lib/download.ts"
+import { t, whole } from "../../lib/translate.ts"
 import { Button } from "../../ui/button.tsx"
 import { Card, CardHead } from "../../ui/card.tsx"
 import { CardFailure, Failure } from "../../ui/failure.tsx"
@@ -22,15 +23,15 @@ export function Report({ row }: { row: Import }) {
   const saving = useMutation({ mutationFn: () => saveReport(row._id, isDryRun ? "check" : "import") })
   const count = rows.data?.count ?? 0
   return (
-    <Card aria-label="Report">
+    <Card aria-label={t`Report`}>
       <CardHead
-        title="Rows that were refused or differ"
+        title={t`Rows that were refused or differ`}
         hint={
-          count > shown ? `${shown} of ${count.toLocaleString()}; the file has all rows` : "Correct them in your file and import it again"
+          count > shown ? t`${whole(shown)} of ${whole(count)}; the file has all rows` : t`Correct them in your file and import it again`
         }
       >
         <Button disabled={saving.isPending} onClick={() => saving.mutate()}>
-          <Download className="size-4 text-fg-3" aria-hidden /> Report
+          <Download className="size-4 text-fg-3" aria-hidden /> {t`Report`}
         </Button>
       </CardHead>
       <CardFailure query={rows} />
@@ -42,21 +43,21 @@ export function Report({ row }: { row: Import }) {
       <ul className="border-t border-line empty:hidden">
         {rows.data?.data.map(({ _id, line, key, outcome, object, message }) => (
           <li key={_id} className="flex min-h-12 items-center gap-3 border-b border-line px-5 py-2 text-sm last:border-0">
-            <span className="num w-16 shrink-0 text-xs text-fg-3">Line {line}</span>
+            <span className="num w-16 shrink-0 text-xs text-fg-3">{t`Line ${line}`}</span>
             <span className="min-w-0 flex-1 leading-tight wrap-anywhere">
-              <span className="block font-medium">{key ?? "Without a key"}</span>
+              <span className="block font-medium">{key ?? t`Without a key`}</span>
               <span className="block text-xs text-fg-2">{message}</span>
             </span>
             {object !== null && (
               <ObjectLink to={row.kind} id={object} className="text-xs text-accent hover:underline">
-                Open
+                {t`Open its page`}
               </ObjectLink>
             )}
             <Status status={outcome} />
           </li>
         ))}
       </ul>
-      {count === 0 && rows.data && <p className="px-5 pb-4 text-sm text-fg-2">None.</p>}
+      {count === 0 && rows.data && <p className="px-5 pb-4 text-sm text-fg-2">{t`No row was refused or differs.`}</p>}
     </Card>
   )
 }

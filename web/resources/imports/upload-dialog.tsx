@@ -6,6 +6,7 @@ import { choicesOf } from "../../dashboard/fields.ts"
 import { UploadDialog } from "../../dashboard/upload-dialog.tsx"
 import { type Field, textOf, type Values } from "../../lib/form.ts"
 import { useOnce } from "../../lib/once.ts"
+import { t } from "../../lib/translate.ts"
 import { useUpload } from "../../lib/upload-file.ts"
 import { upload } from "../../lib/upload.ts"
 import { FieldInput } from "../../ui/field.tsx"
@@ -13,10 +14,10 @@ import { FilePicker } from "../../ui/file-picker.tsx"
 import { ProgressBar } from "../../ui/progress-bar.tsx"
 
 const fields: Field[] = [
-  { name: "kind", label: "What the rows are", kind: "choice", isRequired: true, choices: choicesOf(importKinds) },
+  { name: "kind", label: t`What the rows are`, kind: "choice", isRequired: true, choices: choicesOf(importKinds) },
   {
     name: "decimal",
-    label: "Amounts are written",
+    label: t`Amounts are written`,
     kind: "choice",
     isRequired: true,
     initial: ".",
@@ -27,7 +28,7 @@ const fields: Field[] = [
   },
   {
     name: "dates",
-    label: "Dates are written",
+    label: t`Dates are written`,
     kind: "choice",
     isRequired: true,
     initial: "ymd",
@@ -53,9 +54,9 @@ function sendFile(values: Values, file: File, options: Parameters<typeof upload>
 }
 
 const errorsIn = (values: Values, file: File | undefined) => ({
-  ...(textOf(values, "kind") === "" && { kind: "This field is required." }),
-  ...(!file && { file: "Choose the file." }),
-  ...(file && file.size > maxFileMiB * 1024 * 1024 && { file: `The file is larger than ${maxFileMiB} MiB. Import it in parts.` }),
+  ...(textOf(values, "kind") === "" && { kind: t`This field is required.` }),
+  ...(!file && { file: t`Choose the file.` }),
+  ...(file && file.size > maxFileMiB * 1024 * 1024 && { file: t`The file is larger than ${maxFileMiB} MiB. Import it in parts.` }),
 })
 
 /** Sends the file, which is then a draft: its page has the mapping and the preview. */
@@ -82,10 +83,10 @@ function Open({ values: given, onClose }: Props) {
   }
   return (
     <UploadDialog
-      title="Import a file"
-      description="Nothing is created yet: you see first how the rows are understood."
-      verb="Continue"
-      doing="Sending…"
+      title={t`Import a file`}
+      description={t`Nothing is created yet: you see first how the rows are understood.`}
+      verb={t`Continue`}
+      doing={t`Sending…`}
       isSending={sending.isPending}
       error={error}
       onSubmit={onSubmit}
@@ -104,8 +105,8 @@ function Open({ values: given, onClose }: Props) {
         />
       ))}
       <FilePicker
-        label="CSV file"
-        hint={`CSV in UTF-8 with a line of column names, up to ${maxFileMiB} MiB`}
+        label={t`CSV file`}
+        hint={t`CSV in UTF-8 with a line of column names, up to ${maxFileMiB} MiB`}
         file={file}
         error={errors.file}
         onFile={chosen => {
@@ -113,7 +114,7 @@ function Open({ values: given, onClose }: Props) {
           setErrors({})
         }}
       />
-      {sending.isPending && <ProgressBar label="Sending" share={share} words="Sending the file…" />}
+      {sending.isPending && <ProgressBar label={t`Sending`} share={share} words={t`Sending the file…`} />}
     </UploadDialog>
   )
 }

@@ -4,6 +4,7 @@ import type { Output } from "../../client.ts"
 import { defineResource } from "../../dashboard/resource.ts"
 import { monthName } from "../../lib/calendar.ts"
 import { shortDate } from "../../lib/time.ts"
+import { t, whole } from "../../lib/translate.ts"
 import { Status } from "../../ui/status.tsx"
 import { Money, When } from "../../ui/value.tsx"
 
@@ -21,22 +22,22 @@ const booked = ({ totals }: Close) => (
 export const journalCloses = defineResource("journal-closes", {
   path: "closed-months",
   event: "journalCloses",
-  approval: { type: "journal-close", label: "Reopening", icon: LockKeyholeOpen },
-  noun: "closed month",
-  title: "Closed months",
-  about: "Months of the books in which nothing is dated any more. Close the next one on the page Journal.",
+  approval: { type: "journal-close", label: t`Reopening`, icon: LockKeyholeOpen },
+  noun: t`closed month`,
+  title: t`Closed months`,
+  about: t`Months of the books in which nothing is dated any more. Close the next one on the page Journal.`,
   icon: CalendarCheck2,
   needs: "journal.view",
   tabs: { field: "status", values: closeStatuses },
   columns: [
-    { header: "Month", cell: row => <span className="font-medium">{monthName(row.month)}</span> },
-    { header: "Status", cell: row => <Status status={row.status} /> },
-    { header: "Booked", cell: booked },
-    { header: "Lines", isNumber: true, isExtra: true, cell: row => row.lines?.toLocaleString() },
-    { header: "Closed", sort: "createdAt", cell: row => <When at={row.closedAt} className="text-fg-3" /> },
+    { id: "month", header: t`Month`, cell: row => <span className="font-medium">{monthName(row.month)}</span> },
+    { id: "status", header: t`Status`, cell: row => <Status status={row.status} /> },
+    { id: "booked", header: t`Booked`, cell: booked },
+    { id: "lines", header: t`Lines`, isNumber: true, isExtra: true, cell: row => row.lines !== null && whole(row.lines) },
+    { id: "closed", header: t`Closed`, sort: "createdAt", cell: row => <When at={row.closedAt} className="text-fg-3" /> },
   ],
-  summary: row => ({ first: monthName(row.month), second: `Closed ${shortDate(row.closedAt)}`, end: <Status status={row.status} /> }),
+  summary: row => ({ first: monthName(row.month), second: t`Closed ${shortDate(row.closedAt)}`, end: <Status status={row.status} /> }),
   csv: ["_id", "month", "status", "lines", "sha256", "closedBy", "closedAt"],
-  empty: "Close a month on the page Journal, once you have exported it.",
+  empty: t`Close a month on the page Journal, once you have exported it.`,
   object: { name: row => monthName(row.month), hasNoNumber: true },
 })

@@ -2,6 +2,7 @@ import { PencilLine, Plus, Receipt, Repeat2 } from "lucide-react"
 import type { Output } from "../../client.ts"
 import type { Actions, CreateForm } from "../../dashboard/resource.ts"
 import type { Field } from "../../lib/form.ts"
+import { plural, t, whole } from "../../lib/translate.ts"
 import { contactField } from "../contacts/field.ts"
 import { currencyField } from "../../dashboard/fields.ts"
 import { partnershipField } from "../partnerships/field.ts"
@@ -15,10 +16,10 @@ export const orderCreate: CreateForm<"orders"> = {
     contactField,
     {
       name: "services",
-      label: "Services",
+      label: t`Services`,
       kind: "list",
-      placeholder: "Spring course",
-      hint: "Names of services, one on each line. Price and supplier come from the service; items can be changed later",
+      placeholder: t`Spring course`,
+      hint: t`Names of services, one on each line. Price and supplier come from the service; items can be changed later`,
     },
   ],
   toInput: input => ({ source: "manual", ...input }),
@@ -28,13 +29,13 @@ type ItemValues = { service?: string; supplier?: string; amount?: string; curren
 
 export const itemFields = ({ service = "", supplier = "", amount = "", currency }: ItemValues = {}): readonly Field[] => [
   { ...serviceField, initial: service },
-  { ...currencyField, hint: "The currency of the price below", ...(currency && { initial: currency }) },
-  { name: "amount", label: "Price", kind: "money", mayBeZero: true, hint: "If left empty, the price of the service", initial: amount },
+  { ...currencyField, hint: t`The currency of the price below`, ...(currency && { initial: currency }) },
+  { name: "amount", label: t`Price`, kind: "money", mayBeZero: true, hint: t`If left empty, the price of the service`, initial: amount },
   {
     ...partnershipField(false),
     name: "supplier",
-    label: "Supplier",
-    hint: "If left empty, the supplier of the service",
+    label: t`Supplier`,
+    hint: t`If left empty, the supplier of the service`,
     initial: supplier,
   },
 ]
@@ -47,53 +48,55 @@ export function toItem({ currency, amount, ...input }: Record<string, unknown>, 
 const openItems = (row: Order) => row.items.filter(({ paymentIntents }) => paymentIntents.length === 0)
 
 const aboutBilling = (n: number) =>
-  n === 1
-    ? "The one item that is not billed yet becomes the line of a payment."
-    : `${n} items that are not billed yet become the lines of a payment.`
+  plural(
+    n,
+    t`The one item that is not billed yet becomes the line of a payment.`,
+    t`${whole(n)} items that are not billed yet become the lines of a payment.`,
+  )
 
 export const orderActions: Actions<"orders"> = {
   "items/create": {
-    label: "Add an item",
+    label: t`Add an item`,
     icon: Plus,
     unlisted: { needs: "orders.edit", isPossible: row => row.status === "open" },
     fields: itemFields(),
     toInput: input => toItem(input),
-    submit: () => "Add item",
-    done: "Item added",
+    submit: () => t`Add item`,
+    done: t`Item added`,
   },
   "payment-intents/create": {
-    label: "Bill",
+    label: t`Bill`,
     icon: Receipt,
     unlisted: { needs: "paymentIntents.edit", isPossible: row => row.status === "open" && openItems(row).length > 0 },
     about: row => aboutBilling(openItems(row).length),
     fields: [
       dueField,
-      { name: "description", label: "Message to the payer", kind: "text" },
-      { name: "reference", label: "Your reference", kind: "text" },
+      { name: "description", label: t`Message to the payer`, kind: "text" },
+      { name: "reference", label: t`Your reference`, kind: "text" },
     ],
-    submit: () => "Create payment link",
-    done: "Payment created",
+    submit: () => t`Create payment link`,
+    done: t`Payment created`,
   },
   update: {
-    label: "Change contact",
+    label: t`Change contact`,
     icon: PencilLine,
-    about: () => "Possible while the order has no payment.",
+    about: () => t`Possible while the order has no payment.`,
     fields: [contactField],
-    submit: () => "Save",
-    done: "Order changed",
+    submit: () => t`Save`,
+    done: t`Order changed`,
   },
   repeat: {
-    label: "Order again",
+    label: t`Order again`,
     icon: Repeat2,
-    about: () => "The same services at their prices of now, with a payment that is due in 7 days. Nobody gets an e-mail.",
-    submit: () => "Order again",
-    done: "Ordered again",
+    about: () => t`The same services at their prices of now, with a payment that is due in 7 days. Nobody gets an e-mail.`,
+    submit: () => t`Order again`,
+    done: t`Ordered again`,
   },
   complete: {
     isBulk: true,
-    label: "Complete",
-    about: () => "Everything was delivered. The order can no longer be changed.",
-    done: "Order completed",
+    label: t`Complete`,
+    about: () => t`Everything was delivered. The order can no longer be changed.`,
+    done: t`Order completed`,
   },
-  cancel: { isBulk: true, label: "Cancel order", isDanger: true, about: () => "Payments of the order stay.", done: "Order canceled" },
+  cancel: { isBulk: true, label: t`Cancel order`, isDanger: true, about: () => t`Payments of the order stay.`, done: t`Order canceled` },
 }

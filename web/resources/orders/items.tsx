@@ -11,6 +11,8 @@ import { FormDialog } from "../../ui/form.tsx"
 import { notify } from "../../ui/toast.tsx"
 import { Money } from "../../ui/value.tsx"
 import { amountText } from "../../lib/money.ts"
+import { rich } from "../../lib/rich.ts"
+import { t } from "../../lib/translate.ts"
 import { itemFields, toItem } from "./forms.ts"
 import { Totals } from "../../dashboard/totals.tsx"
 
@@ -28,27 +30,16 @@ export function OrderItems({ row }: { row: Order }) {
   const can = usePermission()
   if (row.items.length === 0) return null
   return (
-    <Card aria-label="Items">
-      <CardHead title="Items" hint="Price and supplier were copied from the service when the item was added" />
+    <Card aria-label={t`Items`}>
+      <CardHead title={t`Items`} hint={t`Price and supplier were copied from the service when the item was added`} />
       <ul className="border-t border-line">
         {row.items.map(item => (
           <li key={item._id} className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-5 py-2.5 last:border-0">
             <span className="min-w-0 flex-1 basis-48">
               <span className="block font-medium break-words">{item.name}</span>
               <span className="block text-xs text-fg-3">
-                {item.paymentIntents.length === 0 && "not billed yet"}
-                {item.paymentIntents.map((id, i) => (
-                  <span key={id}>
-                    {i === 0 ? "billed by " : ", "}
-                    <Reference to="payment-intents" id={id} />
-                  </span>
-                ))}
-                {item.supplier && (
-                  <>
-                    {" "}
-                    · shared with <Reference to="partnerships" id={item.supplier} />
-                  </>
-                )}
+                {item.paymentIntents.length === 0 ? t`not billed yet` : rich`billed by ${<Payments ids={item.paymentIntents} />}`}
+                {item.supplier && <> · {rich`shared with ${<Reference to="partnerships" id={item.supplier} />}`}</>}
               </span>
             </span>
             {item.amount !== null && item.currency !== null && (
@@ -56,10 +47,10 @@ export function OrderItems({ row }: { row: Order }) {
             )}
             {can("orders.edit") && row.status === "open" && item.paymentIntents.length === 0 && (
               <span className="flex">
-                <Button variant="ghost" size="icon" aria-label={`Change ${item.name}`} onClick={() => setOpen({ item, verb: "update" })}>
+                <Button variant="ghost" size="icon" aria-label={t`Change ${item.name}`} onClick={() => setOpen({ item, verb: "update" })}>
                   <PencilLine className="size-4" aria-hidden />
                 </Button>
-                <Button variant="ghost" size="icon" aria-label={`Remove ${item.name}`} onClick={() => setOpen({ item, verb: "delete" })}>
+                <Button variant="ghost" size="icon" aria-label={t`Remove ${item.name}`} onClick={() => setOpen({ item, verb: "delete" })}>
                   <Trash2 className="size-4" aria-hidden />
                 </Button>
               </span>
@@ -72,6 +63,14 @@ export function OrderItems({ row }: { row: Order }) {
     </Card>
   )
 }
+
+const Payments = ({ ids }: { ids: readonly string[] }) =>
+  ids.map((id, index) => (
+    <span key={id}>
+      {index > 0 && ", "}
+      <Reference to="payment-intents" id={id} />
+    </span>
+  ))
 
 function sumsOf(items: readonly Item[]) {
   const sums = new Map<string, number>()
@@ -89,12 +88,12 @@ function ItemDialog({ order, item, verb, onClose }: DialogProps) {
       id={`item ${item._id} ${verb}`}
       isOpen
       onClose={onClose}
-      title={verb === "delete" ? `Remove ${item.name}?` : `Change ${item.name}`}
-      {...(verb === "delete" && { description: "It is not billed, so no money moves." })}
+      title={verb === "delete" ? t`Remove ${item.name}?` : t`Change ${item.name}`}
+      {...(verb === "delete" && { description: t`It is not billed, so no money moves.` })}
       fields={fields}
       isEdit={verb === "update"}
       isDanger={verb === "delete"}
-      submit={() => (verb === "delete" ? "Remove item" : "Save")}
+      submit={() => (verb === "delete" ? t`Remove item` : t`Save`)}
       send={(input, idempotencyKey) =>
         request(`POST /v1/orders/{id}/items/{itemId}/${verb}`, verb === "delete" ? {} : toItem(input, item), {
           path: { id: order, itemId: item._id },
@@ -102,7 +101,7 @@ function ItemDialog({ order, item, verb, onClose }: DialogProps) {
         })
       }
       onDone={() => {
-        notify(verb === "delete" ? "Item removed" : "Item changed")
+        notify(verb === "delete" ? t`Item removed` : t`Item changed`)
         void queries.invalidateQueries({ queryKey: ["orders"] })
       }}
     />

@@ -1,4 +1,5 @@
 import { definePage } from "../../dashboard/resource.ts"
+import { t } from "../../lib/translate.ts"
 import { countryName, say } from "../../lib/words.ts"
 import { ownAccountUpdate } from "./forms.ts"
 
@@ -6,30 +7,30 @@ export const ownAccountPage = definePage<"own-accounts">({
   heading: row => row.name,
   subheading: row => row.masked,
   facts: row => [
-    ["Holder", row.holder],
-    ["Country", countryName(row.country)],
-    ["Currency", row.currency],
+    [t`Holder`, row.holder],
+    [t`Country`, countryName(row.country)],
+    [t`Currency`, row.currency],
     ["BIC", row.bic],
-    ["Bank's code", row.routing],
-    ["Company id", row.company?.id],
-    ["Company name", row.company?.name],
-    ["Creditor id", row.creditorId],
-    ["Address", row.address && addressLine(row.address)],
-    ["Payment files", row.profile ? say(row.profile) : "None"],
+    [t`Bank's code`, row.routing],
+    [t`Company id`, row.company?.id],
+    [t`Company name`, row.company?.name],
+    [t`Creditor id`, row.creditorId],
+    [t`Address`, row.address && addressLine(row.address)],
+    [t`Payment files`, row.profile ? say(row.profile) : t`None`],
   ],
   related: row => [
-    { title: "Bank statements", to: "bank-statements", filter: { ownAccount: row._id } },
-    { title: "Payment files", to: "payment-files", filter: { ownAccount: row._id } },
-    { title: "Bank answers", to: "bank-answers", filter: { ownAccount: row._id } },
+    { title: t`Bank statements`, to: "bank-statements", filter: { ownAccount: row._id } },
+    { title: t`Payment files`, to: "payment-files", filter: { ownAccount: row._id } },
+    { title: t`Bank answers`, to: "bank-answers", filter: { ownAccount: row._id } },
   ],
   actions: {
     update: ownAccountUpdate,
     archive: {
-      label: "Archive",
+      label: t`Archive`,
       isDanger: true,
-      about: () => "No new payment file can be made for it. Its files and statements stay, and you can restore it.",
+      about: () => t`No new payment file can be made for it. Its files and statements stay, and you can restore it.`,
     },
-    restore: { label: "Restore", about: () => "New payment files can be made for it again." },
+    restore: { label: t`Restore`, about: () => t`New payment files can be made for it again.` },
   },
 })
 

@@ -7,6 +7,8 @@ import { useCreate, usePreloadCreate } from "../../dashboard/create-provider.tsx
 import { ObjectLink } from "../../dashboard/object-link.tsx"
 import { usePermission } from "../../dashboard/session.tsx"
 import { StatementCard } from "../../dashboard/statement-card.tsx"
+import { rich } from "../../lib/rich.ts"
+import { small, t } from "../../lib/translate.ts"
 import { say } from "../../lib/words.ts"
 import { Button } from "../../ui/button.tsx"
 import { Card, CardHead } from "../../ui/card.tsx"
@@ -29,7 +31,7 @@ export function PartnershipBody({ row }: { row: Partnership }) {
         route={`/v1/partnerships/${row._id}/statement`}
         name={row.code}
         createdAt={row.createdAt}
-        hint="Shares and payouts of a month, with the balance before and after"
+        hint={t`Shares and payouts of a month, with the balance before and after`}
       />
     </>
   )
@@ -48,12 +50,12 @@ function AccountCard({ row }: { row: Partnership }) {
   const currencies = Object.keys(byCurrency)
   const currency = byCurrency[chosen] ? chosen : currencies[0]
   return (
-    <Card aria-label="Account">
+    <Card aria-label={t`Account`}>
       {currencies.length > 1 && <CurrencyTabs tabs={currencies.map(id => ({ id }))} value={currency!} onChange={setChosen} />}
       {currency === undefined ? (
         <CardHead
-          title="Nothing was earned yet"
-          hint={asOf === "" && "Name the partnership on a line of a payment, and its share shows here once it is paid."}
+          title={t`Nothing was earned yet`}
+          hint={asOf === "" && t`Name the partnership on a line of a payment, and its share shows here once it is paid.`}
         />
       ) : (
         <div className="flex flex-wrap items-center gap-4 p-5">
@@ -71,27 +73,30 @@ function figuresOf({ owed, paid, inPayouts, nextPayout }: Account, currency: str
   const shown = (amount: number) => <Money amount={amount} currency={currency} />
   return [
     owed < 0
-      ? { label: "Owes you", value: shown(-owed), note: "Taken off the next payout", tone: "bad" }
-      : { label: "Owed", value: shown(owed), note: "Not in a payout yet" },
+      ? { label: t`Owes you`, value: shown(-owed), note: t`Taken off the next payout`, tone: "bad" }
+      : { label: t`Owed`, value: shown(owed), note: t`Not in a payout yet` },
     {
-      label: "Next payout",
-      value: nextPayout ? shown(nextPayout.amount) : "None",
-      ...(nextPayout
-        ? {
-            note: (
-              <>
-                <ObjectLink to="payouts" id={nextPayout.payout} className="underline underline-offset-2">
-                  {nextPayout.number}
-                </ObjectLink>{" "}
-                {say(nextPayout.status).toLowerCase()}
-                {inPayouts > nextPayout.amount && ", and others after it"}
-              </>
-            ),
-          }
-        : { tone: "quiet" }),
+      label: t`Next payout`,
+      value: nextPayout ? shown(nextPayout.amount) : t`None`,
+      ...(nextPayout ? { note: <NextPayout {...nextPayout} hasMore={inPayouts > nextPayout.amount} /> } : { tone: "quiet" }),
     },
-    { label: "Paid", value: shown(paid), note: "In payouts that have arrived" },
+    { label: t`Paid`, value: shown(paid), note: t`In payouts that have arrived` },
   ]
+}
+
+function NextPayout({ payout, number, status, hasMore }: NonNullable<Account["nextPayout"]> & { hasMore: boolean }) {
+  const link = (
+    <ObjectLink to="payouts" id={payout} className="underline underline-offset-2">
+      {number}
+    </ObjectLink>
+  )
+  const words = small(say(status))
+  if (hasMore) return rich`${link} ${words}, and others after it`
+  return (
+    <>
+      {link} {words}
+    </>
+  )
 }
 
 function PayOut({ row, currency, account }: { row: Partnership; currency: string; account: Account }) {
@@ -103,7 +108,7 @@ function PayOut({ row, currency, account }: { row: Partnership; currency: string
   const recipientType = row.kind === "supplier" ? "supplier" : "partnership"
   return (
     <Button variant="primary" {...preload} onClick={() => create(payouts, { recipientType, partnership: row.code, currency })}>
-      Pay out
+      {t`Pay out`}
     </Button>
   )
 }

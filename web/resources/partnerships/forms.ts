@@ -5,6 +5,7 @@ import type { Actions, CreateForm } from "../../dashboard/resource.ts"
 import type { InputOf } from "../../lib/api-types.ts"
 import type { Field } from "../../lib/form.ts"
 import { amountText } from "../../lib/money.ts"
+import { t } from "../../lib/translate.ts"
 import { choicesOf, localeField, teamField } from "../../dashboard/fields.ts"
 
 type Partnership = Output<"GET /v1/partnerships/{id}">
@@ -12,8 +13,8 @@ type Partnership = Output<"GET /v1/partnerships/{id}">
 const kindChoices = choicesOf(kinds)
 
 const shares = [
-  { value: "percentage", label: "A percentage of each line" },
-  { value: "fixed", label: "A fixed amount of each line" },
+  { value: "percentage", label: t`A percentage of each line` },
+  { value: "fixed", label: t`A fixed amount of each line` },
 ]
 
 /** The initial value if there is no fixed share yet. */
@@ -23,13 +24,20 @@ const shareCurrency = "EUR"
 function partnershipFields(row?: Partnership): readonly Field<InputOf<"partnerships">>[] {
   const terms = row?.splitTerms ?? undefined
   return [
-    { name: "name", label: "Name", kind: "text", isRequired: true, initial: row?.name ?? "" },
-    { name: "code", label: "Code", kind: "text", isRequired: true, initial: row?.code ?? "", hint: "Short and unique, such as CASA-VERDE" },
-    { name: "kind", label: "Kind", kind: "choice", isRequired: true, initial: row?.kind ?? "supplier", choices: kindChoices },
-    { name: "splitTerms.type", label: "Terms", kind: "choice", choices: shares, initial: terms?.type ?? (row ? "" : "percentage") },
+    { name: "name", label: t`Name`, kind: "text", isRequired: true, initial: row?.name ?? "" },
+    {
+      name: "code",
+      label: t`Code`,
+      kind: "text",
+      isRequired: true,
+      initial: row?.code ?? "",
+      hint: t`Short and unique, such as CASA-VERDE`,
+    },
+    { name: "kind", label: t`Kind`, kind: "choice", isRequired: true, initial: row?.kind ?? "supplier", choices: kindChoices },
+    { name: "splitTerms.type", label: t`Terms`, kind: "choice", choices: shares, initial: terms?.type ?? (row ? "" : "percentage") },
     {
       name: "splitTerms.basisPoints",
-      label: "Share in percent",
+      label: t`Share in percent`,
       kind: "percent",
       isRequired: true,
       placeholder: "12.5",
@@ -38,7 +46,7 @@ function partnershipFields(row?: Partnership): readonly Field<InputOf<"partnersh
     },
     {
       name: "splitTerms.currency",
-      label: "Currency of the share",
+      label: t`Currency of the share`,
       kind: "currency",
       isRequired: true,
       initial: terms?.type === "fixed" ? terms.currency : shareCurrency,
@@ -46,17 +54,17 @@ function partnershipFields(row?: Partnership): readonly Field<InputOf<"partnersh
     },
     {
       name: "splitTerms.amount",
-      label: "Share",
+      label: t`Share`,
       kind: "money",
       isRequired: true,
       currencyField: "splitTerms.currency",
       initial: terms?.type === "fixed" ? amountText(terms.amount, terms.currency) : "",
       appliesTo: values => values["splitTerms.type"] === "fixed",
     },
-    { name: "email", label: "E-mail", kind: "email", initial: row?.email ?? "" },
+    { name: "email", label: t`E-mail`, kind: "email", initial: row?.email ?? "" },
     localeField(row?.locale),
-    { name: "country", label: "Country", kind: "country", initial: row?.country ?? "" },
-    { name: "currency", label: "Currency of payouts", kind: "currency", initial: row?.currency ?? "" },
+    { name: "country", label: t`Country`, kind: "country", initial: row?.country ?? "" },
+    { name: "currency", label: t`Currency of payouts`, kind: "currency", initial: row?.currency ?? "" },
     { ...teamField, initial: row?.team ?? "" },
   ]
 }
@@ -76,7 +84,7 @@ export const partnershipCreate: CreateForm<"partnerships"> = {
 
 export const partnershipActions: Actions<"partnerships"> = {
   update: {
-    label: "Change",
+    label: t`Change`,
     icon: PencilLine,
     isEdit: true,
     fieldsOf: row => partnershipFields(row),
@@ -84,8 +92,8 @@ export const partnershipActions: Actions<"partnerships"> = {
       ...input,
       ...(splitTerms !== undefined && { splitTerms: changedTerms(splitTerms as Terms, row.splitTerms) }),
     }),
-    about: () => "Shares of earlier sales stay as they are.",
-    submit: () => "Save",
-    done: "Partnership changed",
+    about: () => t`Shares of earlier sales stay as they are.`,
+    submit: () => t`Save`,
+    done: t`Partnership changed`,
   },
 }

@@ -5,6 +5,7 @@ import { ApiError, type Output, requestFile } from "../../client.ts"
 import { ObjectLink } from "../../dashboard/object-link.tsx"
 import { usePermission } from "../../dashboard/session.tsx"
 import { downloadFile } from "../../lib/download.ts"
+import { t } from "../../lib/translate.ts"
 import { Button } from "../../ui/button.tsx"
 import { Card, CardHead } from "../../ui/card.tsx"
 import { ConfirmIdentity, needsConfirmation } from "../../ui/confirm-identity.tsx"
@@ -27,7 +28,7 @@ function Payments({ row }: { row: PaymentFile }) {
   const titleId = useId()
   return (
     <Card aria-labelledby={titleId}>
-      <CardHead title={<span id={titleId}>Payments in this file</span>} hint="As the file says them">
+      <CardHead title={<span id={titleId}>{t`Payments in this file`}</span>} hint={t`As the file says them`}>
         <DownloadButton row={row} />
       </CardHead>
       <ul className="border-t border-line">
@@ -65,7 +66,7 @@ function DownloadButton({ row: { _id, status } }: { row: PaymentFile }) {
   return (
     <>
       <Button disabled={fetching.isPending} onClick={() => fetching.mutate()}>
-        <Download className="size-4 text-fg-3" aria-hidden /> Download
+        <Download className="size-4 text-fg-3" aria-hidden /> {t`Download`}
       </Button>
       {fetching.error instanceof ApiError && (
         <p role="alert" className="text-xs text-bad">

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { call } from "../../client.ts"
 import { type FormHelp, textOf } from "../../lib/form.ts"
 import { isId } from "../../lib/is-id.ts"
+import { t } from "../../lib/translate.ts"
 import { dateOf, ReadyList } from "./ready-list.tsx"
 
 /** The debits that a file of this account can collect. */
@@ -19,6 +20,6 @@ export function ReadyDebits({ values, fill }: FormHelp) {
     const { transaction, remittance, account, mandate, sequence } = each
     return { ...each, id: transaction, facts: [`${remittance} · ${account}`, `${mandate} · ${sequence}`] }
   })
-  const none = `No debit in ${data.currency} can be collected on ${data.executionDate}.`
+  const none = t`No debit in ${data.currency} can be collected on ${data.executionDate}.`
   return <ReadyList answer={data} payments={payments} field="debits" none={none} values={values} fill={fill} />
 }

@@ -1,5 +1,7 @@
 import { type FormHelp, textOf } from "../../lib/form.ts"
 import { money } from "../../lib/money.ts"
+import { rich } from "../../lib/rich.ts"
+import { plural, t, whole } from "../../lib/translate.ts"
 import { Button } from "../../ui/button.tsx"
 
 /** A payment that may go into the file: `id` is what the field names it by, and `facts` are shown below its name. */
@@ -7,11 +9,22 @@ type Ready = { id: string; holder: string; name: string; amount: number; facts: 
 
 type Answer = { currency: string; earliestDate: string; dateProblem: string | null; hasMore: boolean }
 
+const words = {
+  payouts: {
+    chosen: (n: number, all: number) => plural(all, t`${whole(n)} of ${whole(all)} payout`, t`${whole(n)} of ${whole(all)} payouts`),
+    more: t`More payouts wait than one file holds. Make another file after this one.`,
+  },
+  debits: {
+    chosen: (n: number, all: number) => plural(all, t`${whole(n)} of ${whole(all)} debit`, t`${whole(n)} of ${whole(all)} debits`),
+    more: t`More debits wait than one file holds. Make another file after this one.`,
+  },
+}
+
 type Props = FormHelp & {
   answer: Answer
   payments: readonly Ready[]
-  /** The field with the chosen payments, which is also what they are called. It is empty if all are chosen. */
-  field: "payouts" | "debits"
+  /** The field with the chosen payments. It is empty if all are chosen. */
+  field: keyof typeof words
   /** Said if no payment fits. */
   none: string
 }
@@ -34,16 +47,14 @@ export function ReadyList({ answer, payments, field, none, values, fill }: Props
     <div className="text-sm">
       {dateOf(values) === undefined && (
         <Button size="sm" onClick={() => fill({ executionDate: answer.earliestDate })}>
-          Earliest date: <span className="num">{answer.earliestDate}</span>
+          {rich`Earliest date: ${<span className="num">{answer.earliestDate}</span>}`}
         </Button>
       )}
       {answer.dateProblem && (
-        <p className="text-bad">
-          Not on this date: {answer.dateProblem}. The earliest is {answer.earliestDate}.
-        </p>
+        <p className="text-bad">{t`Not on this date: ${answer.dateProblem}. The earliest is ${answer.earliestDate}.`}</p>
       )}
       <p className="mt-2 font-medium">
-        {fit.length === 0 ? none : `${chosen.length} of ${fit.length} ${field}, ${money(total, answer.currency)}`}
+        {fit.length === 0 ? none : `${words[field].chosen(chosen.length, fit.length)}, ${money(total, answer.currency)}`}
       </p>
       <ul className="mt-1 max-h-72 divide-y divide-line overflow-y-auto rounded-lg border border-line empty:hidden">
         {payments.map(payment => (
@@ -52,7 +63,7 @@ export function ReadyList({ answer, payments, field, none, values, fill }: Props
           </li>
         ))}
       </ul>
-      {answer.hasMore && <p className="mt-1 text-xs text-fg-3">More {field} wait than one file holds. Make another file after this one.</p>}
+      {answer.hasMore && <p className="mt-1 text-xs text-fg-3">{words[field].more}</p>}
     </div>
   )
 }
@@ -73,13 +84,13 @@ function Line({ payment, currency, isChosen, onToggle }: LineProps) {
       />
       <span className="min-w-0 flex-1">
         <span className="block truncate font-medium">{name || holder}</span>
-        {name !== "" && name !== holder && <span className="block truncate text-xs text-fg-3">instead of {holder}</span>}
+        {name !== "" && name !== holder && <span className="block truncate text-xs text-fg-3">{t`instead of ${holder}`}</span>}
         {facts.map(fact => (
           <span key={fact} className="num block truncate text-xs text-fg-3">
             {fact}
           </span>
         ))}
-        {problem !== null && <span className="block text-xs text-bad">Not in the file: {problem}.</span>}
+        {problem !== null && <span className="block text-xs text-bad">{t`Not in the file: ${problem}.`}</span>}
       </span>
       <span className="num shrink-0">{money(amount, currency)}</span>
     </label>

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { call } from "../../client.ts"
 import { type FormHelp, textOf } from "../../lib/form.ts"
 import { isId } from "../../lib/is-id.ts"
+import { t } from "../../lib/translate.ts"
 import { dateOf, ReadyList } from "./ready-list.tsx"
 
 /** The payouts that a file of this account can pay. */
@@ -16,6 +17,6 @@ export function ReadyPayments({ values, fill }: FormHelp) {
   if (error) return <p className="text-sm text-bad">{error.message}</p>
   if (!data) return null
   const payments = data.payments.map(each => ({ ...each, id: each.number, facts: [`${each.number} · ${each.account}`] }))
-  const none = `No payout in ${data.currency} is ready.`
+  const none = t`No payout in ${data.currency} is ready.`
   return <ReadyList answer={data} payments={payments} field="payouts" none={none} values={values} fill={fill} />
 }

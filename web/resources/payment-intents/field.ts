@@ -1,10 +1,11 @@
 import type { TypedField } from "../../lib/form.ts"
 import { money } from "../../lib/money.ts"
 import { isId } from "../../lib/is-id.ts"
+import { t } from "../../lib/translate.ts"
 
 export const paymentField: TypedField<"paymentIntent"> = {
   name: "paymentIntent",
-  label: "Payment",
+  label: t`Payment`,
   kind: "reference",
   isTyped: true,
   isRequired: true,

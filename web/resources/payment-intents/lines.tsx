@@ -1,5 +1,8 @@
 import { Reference } from "../../dashboard/reference.tsx"
 import { money } from "../../lib/money.ts"
+import { percent } from "../../lib/percent.ts"
+import { rich } from "../../lib/rich.ts"
+import { small, t } from "../../lib/translate.ts"
 import { say } from "../../lib/words.ts"
 import { Card, CardHead } from "../../ui/card.tsx"
 import { cn } from "../../ui/cn.ts"
@@ -22,12 +25,12 @@ export function Lines({ row }: { row: Payment }) {
   const partners = row.items.map(({ supplier }) => supplier)
   const apart = splits.filter(({ partnership }) => !partners.includes(partnership))
   return (
-    <Card aria-label="Lines">
+    <Card aria-label={t`Lines`}>
       <CardHead
-        title={hasShares ? "Lines and splits" : "Lines"}
-        hint={hasShares ? "Shares were fixed when this was sold; they grow as money arrives." : undefined}
+        title={hasShares ? t`Lines and splits` : t`Lines`}
+        hint={hasShares ? t`Shares were fixed when this was sold; they grow as money arrives.` : undefined}
       />
-      <ScrollRegion label="Lines of the payment">
+      <ScrollRegion label={t`Lines of the payment`}>
         <table
           className={cn("w-full text-sm", hasShares && "max-sm:table-fixed", hasShares && longest > maxPhoneAmount && "max-sm:min-w-md")}
         >
@@ -50,7 +53,7 @@ export function Lines({ row }: { row: Payment }) {
             })}
             {apart.map(split => (
               <tr key={split._id} className="border-b border-line align-top">
-                <td className="py-2.5 ps-5 text-fg-3">Of the whole payment</td>
+                <td className="py-2.5 ps-5 text-fg-3">{t`Of the whole payment`}</td>
                 <Share split={split} supplier={split.partnership} full={full} />
                 <td className="pe-5" />
               </tr>
@@ -68,27 +71,27 @@ const Head = ({ hasShares, longest }: { hasShares: boolean; longest: number }) =
   <thead>
     <tr className="border-y border-line text-start text-xs text-fg-3">
       <th scope="col" className="h-9 ps-5 font-medium">
-        Line
+        {t`Line`}
       </th>
       {hasShares && (
         <>
           <th scope="col" className="h-9 px-3 font-medium max-sm:w-[34%]">
-            Share
+            {t`Share`}
           </th>
           <th scope="col" className="h-9 px-3 text-end font-medium max-sm:hidden">
-            Earned
+            {t`Earned`}
           </th>
         </>
       )}
       <th scope="col" className="h-9 pe-5 text-end font-medium" style={{ width: `${1.5 + longest * 0.45}rem` }}>
-        Amount
+        {t`Amount`}
       </th>
     </tr>
   </thead>
 )
 
 /** "19% tax", and its code where it has one. */
-const taxed = ({ rate, code }: { rate: string; code: string }) => `${rate}% tax${code && ` (${code})`}`
+const taxed = ({ rate, code }: { rate: string; code: string }) => `${t`${percent(Number(rate) / 100)} tax`}${code && ` (${code})`}`
 
 /** The amount that stays with the business, now and once all is paid. */
 function Foot({ row, splits, full }: { row: Payment; splits: readonly Split[]; full(amount: number): string }) {
@@ -100,14 +103,10 @@ function Foot({ row, splits, full }: { row: Payment; splits: readonly Split[]; f
     <tfoot>
       <tr>
         <th scope="row" className="h-11 ps-5 text-start font-normal text-fg-3" colSpan={hasShares ? 2 : 1}>
-          {hasShares ? (
-            <>
-              Yours before fees: <b className="num font-medium text-fg">{full(row.amount - shared)}</b>,{" "}
-              <span className="num">{full(collected - accrued)}</span> so far
-            </>
-          ) : (
-            "Total"
-          )}
+          {hasShares
+            ? rich`Yours before fees: ${<b className="num font-medium text-fg">{full(row.amount - shared)}</b>},
+              ${<span className="num">{full(collected - accrued)}</span>} so far`
+            : t`Total`}
         </th>
         {hasShares && <td className="num px-3 text-end font-medium max-sm:hidden">{full(accrued)}</td>}
         <td className="num h-11 pe-5 text-end font-semibold whitespace-nowrap">{full(row.amount)}</td>
@@ -115,7 +114,7 @@ function Foot({ row, splits, full }: { row: Payment; splits: readonly Split[]; f
       {row.taxes?.map(tax => (
         <tr key={`${tax.rate} ${tax.code}`} className="text-fg-3">
           <th scope="row" className="pb-2 ps-5 text-start font-normal" colSpan={hasShares ? 2 : 1}>
-            Includes {taxed(tax)}, net {full(tax.net)}
+            {t`Includes ${taxed(tax)}, net ${full(tax.net)}`}
           </th>
           {hasShares && <td className="max-sm:hidden" />}
           <td className="num pe-5 pb-2 text-end whitespace-nowrap">{full(tax.amount)}</td>
@@ -129,11 +128,11 @@ function Share({ split, supplier, full }: { split: Split | undefined; supplier: 
   if (!split)
     return (
       <>
-        <td className="px-3 py-2.5 text-fg-3">{supplier === undefined ? "Yours" : "Shared above"}</td>
+        <td className="px-3 py-2.5 text-fg-3">{supplier === undefined ? t`Yours` : t`Shared above`}</td>
         <td className="max-sm:hidden" />
       </>
     )
-  const terms = split.terms.type === "percentage" ? `${split.terms.basisPoints / 100}%` : "a fixed amount"
+  const terms = split.terms.type === "percentage" ? percent(split.terms.basisPoints / 10_000) : t`a fixed amount`
   return (
     <>
       <td className="max-w-64 px-3 py-2.5">
@@ -141,12 +140,12 @@ function Share({ split, supplier, full }: { split: Split | undefined; supplier: 
           <Reference to="partnerships" id={split.partnership} />
         </span>
         <span className="block text-xs text-fg-3">
-          {terms}, {split.payout ? <Reference to="payouts" id={split.payout} /> : say(split.status).toLowerCase()}
+          {terms}, {split.payout ? <Reference to="payouts" id={split.payout} /> : small(say(split.status))}
         </span>
       </td>
       <td className="num px-3 py-2.5 text-end whitespace-nowrap max-sm:hidden">
         {full(split.accrued - split.reversed)}
-        <span className="block text-xs text-fg-3">of {full(split.amount)}</span>
+        <span className="block text-xs text-fg-3">{t`out of ${full(split.amount)}`}</span>
       </td>
     </>
   )

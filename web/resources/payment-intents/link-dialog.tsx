@@ -6,6 +6,7 @@ import { usePermission } from "../../dashboard/session.tsx"
 import { looksLikeEmail } from "../../lib/email.ts"
 import { type Field, textOf, type Values } from "../../lib/form.ts"
 import { money } from "../../lib/money.ts"
+import { t } from "../../lib/translate.ts"
 import { Button, buttonLook } from "../../ui/button.tsx"
 import { Dialog } from "../../ui/dialog.tsx"
 import { FormDialog } from "../../ui/form.tsx"
@@ -18,12 +19,12 @@ import type { Payment } from "./data.ts"
 type Props = { isOpen: boolean; onClose(): void }
 
 const fieldsFor = (isNewContact: boolean): readonly Field[] => [
-  { name: "amount", label: "Amount", kind: "money", isRequired: true, isHalf: true },
+  { name: "amount", label: t`Amount`, kind: "money", isRequired: true, isHalf: true },
   { ...currencyField, isHalf: true },
-  { ...contactReference, hint: isNewContact ? "A new contact: it is created with the link" : "An e-mail is enough" },
-  { name: "firstName", label: "First name", kind: "text", isHalf: true, appliesTo: () => isNewContact },
-  { name: "lastName", label: "Last name", kind: "text", isHalf: true, appliesTo: () => isNewContact },
-  { name: "for", label: "Description", kind: "text", placeholder: "Payment" },
+  { ...contactReference, hint: isNewContact ? t`A new contact: it is created with the link` : t`An e-mail is enough` },
+  { name: "firstName", label: t`First name`, kind: "text", isHalf: true, appliesTo: () => isNewContact },
+  { name: "lastName", label: t`Last name`, kind: "text", isHalf: true, appliesTo: () => isNewContact },
+  { name: "for", label: t`Description`, kind: "text", placeholder: t`Payment` },
   dueField,
 ]
 
@@ -40,11 +41,11 @@ export function PaymentLinkDialog({ isOpen, onClose }: Props) {
         id="payment link"
         isOpen={isOpen}
         onClose={onClose}
-        title="New payment link"
-        description="Anybody with the link can pay, and nothing else."
+        title={t`New payment link`}
+        description={t`Anybody with the link can pay, and nothing else.`}
         fields={fields}
         onValues={setValues}
-        submit={() => "Create payment link"}
+        submit={() => t`Create payment link`}
         send={createLink}
         onDone={payment => {
           setCreated(payment)
@@ -75,7 +76,7 @@ async function isKnown(email: string): Promise<boolean> {
 
 /** The keys of both requests are created when the form opens, so that a second click repeats the same requests. */
 async function createLink(input: Record<string, unknown>, idempotencyKey: string): Promise<Payment> {
-  const { amount, currency, contact, firstName, lastName, for: name = "Payment", dueAt } = input as LinkInput
+  const { amount, currency, contact, firstName, lastName, for: name = t`Payment`, dueAt } = input as LinkInput
   rememberCurrency(currency)
   if (looksLikeEmail(contact) && !(await isKnown(contact))) {
     const profile = { ...(firstName && { firstName }), ...(lastName && { lastName }) }
@@ -100,15 +101,15 @@ function Ready({ payment, onClose }: { payment: Payment; onClose(): void }) {
     <Dialog
       isOpen
       onClose={onClose}
-      title={`${money(payment.amount, payment.currency)}: the link is ready`}
-      description={`${payment.number}. Send it by any means; you see here when it is paid.`}
+      title={t`${money(payment.amount, payment.currency)}: the link is ready`}
+      description={t`${payment.number}. Send it by any means; you see here when it is paid.`}
       footer={
         <>
           <Link to="/$resource/$id" params={{ resource: "payments", id: payment._id }} onClick={onClose} className={buttonLook()}>
-            Open the payment
+            {t`Open the payment`}
           </Link>
           <Button variant="primary" onClick={onClose}>
-            Done
+            {t`Done`}
           </Button>
         </>
       }

@@ -1,6 +1,9 @@
 import { useAsOf } from "../../dashboard/as-of.tsx"
 import { ObjectLink } from "../../dashboard/object-link.tsx"
 import { money } from "../../lib/money.ts"
+import { percent } from "../../lib/percent.ts"
+import { rich } from "../../lib/rich.ts"
+import { plural, t, whole } from "../../lib/translate.ts"
 import { Card } from "../../ui/card.tsx"
 import { type Payment, useRefunds } from "./data.ts"
 
@@ -17,20 +20,21 @@ export function MoneyBar({ row }: { row: Payment }) {
     open.reduce((sum, { amount }) => sum + amount, 0),
   )
   const kept = Math.max(0, row.paid - row.refunded - askedBack)
-  const percent = (amount: number) => (row.amount === 0 ? 0 : (Math.max(0, amount) / row.amount) * 100)
+  const shareOf = (amount: number) => (row.amount === 0 ? 0 : Math.max(0, amount) / row.amount)
+  const width = (amount: number) => ({ width: `${shareOf(amount) * 100}%` })
   const parts: [label: string, amount: number, mark?: string][] = [
-    ["Billed", row.amount],
-    ["Paid", row.paid, "bg-good"],
-    ["Outstanding", row.due, "bg-line-strong"],
-    ["Refunded", row.refunded, "bg-warn"],
+    [t`Billed`, row.amount],
+    [t`Paid`, row.paid, "bg-good"],
+    [t`Outstanding`, row.due, "bg-line-strong"],
+    [t`Refunded`, row.refunded, "bg-warn"],
   ]
   const words = [
-    `${Math.round(percent(row.paid))}% paid`,
-    row.refunded > 0 && `${money(row.refunded, row.currency)} refunded`,
-    askedBack > 0 && `${money(askedBack, row.currency)} refund requested`,
+    t`${percent(shareOf(row.paid), 0)} paid`,
+    row.refunded > 0 && t`${money(row.refunded, row.currency)} refunded`,
+    askedBack > 0 && t`${money(askedBack, row.currency)} refund requested`,
   ]
   return (
-    <Card aria-label="Money" className="p-5">
+    <Card aria-label={t`Money`} className="p-5">
       <dl className="flex flex-wrap gap-x-6 gap-y-4 *:flex-1 *:basis-24">
         {parts.map(([label, amount, mark]) => (
           <div key={label}>
@@ -43,20 +47,20 @@ export function MoneyBar({ row }: { row: Payment }) {
         ))}
       </dl>
       <div role="img" aria-label={words.filter(Boolean).join(", ")} className="mt-3 flex h-2 gap-0.5 overflow-hidden rounded-full bg-line">
-        <i className="bg-good" style={{ width: `${percent(kept)}%` }} />
-        {askedBack > 0 && <i className={striped} style={{ width: `${percent(askedBack)}%` }} />}
-        {row.refunded > 0 && <i className="bg-warn" style={{ width: `${percent(row.refunded)}%` }} />}
+        <i className="bg-good" style={width(kept)} />
+        {askedBack > 0 && <i className={striped} style={width(askedBack)} />}
+        {row.refunded > 0 && <i className="bg-warn" style={width(row.refunded)} />}
       </div>
       {open[0] && (
         <p className="mt-2 text-xs text-fg-3">
-          Striped: {money(askedBack, row.currency)} that{" "}
-          <ObjectLink to="refund-intents" id={open[0]._id} className="underline underline-offset-2">
-            {open.length === 1 ? "a refund" : `${open.length} refunds`}
-          </ObjectLink>{" "}
-          would give back. It counts as paid until it is settled.
+          {rich`Striped: ${money(askedBack, row.currency)} is requested back (${(
+            <ObjectLink to="refund-intents" id={open[0]._id} className="underline underline-offset-2">
+              {plural(open.length, t`${whole(open.length)} refund`, t`${whole(open.length)} refunds`)}
+            </ObjectLink>
+          )}). It counts as paid until it is settled.`}
         </p>
       )}
-      {row.disputed > 0 && <p className="mt-2 text-xs text-bad">{money(row.disputed, row.currency)} of it was lost to a dispute.</p>}
+      {row.disputed > 0 && <p className="mt-2 text-xs text-bad">{t`${money(row.disputed, row.currency)} of it was lost to a dispute.`}</p>}
     </Card>
   )
 }

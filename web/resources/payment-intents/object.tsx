@@ -2,7 +2,9 @@ import { Link2 } from "lucide-react"
 import type { ReactNode } from "react"
 import { definePage } from "../../dashboard/resource.ts"
 import { Reference } from "../../dashboard/reference.tsx"
+import { rich } from "../../lib/rich.ts"
 import { ago, dayAndTime, shortDate } from "../../lib/time.ts"
+import { t } from "../../lib/translate.ts"
 import { say } from "../../lib/words.ts"
 import { deferred } from "../../ui/deferred.tsx"
 import { ExactWhen, Money, When } from "../../ui/value.tsx"
@@ -13,25 +15,27 @@ import { RefundPayment } from "../refund-intents/button.tsx"
 
 const RecordPayment = deferred(async () => (await import("./record-payment.tsx")).RecordPayment)
 
-const aboutCancel = (row: Payment) => (
-  <>
-    Nobody can pay {row.number} of <Reference to="contacts" id={row.contact} isPlain /> any more. This can't be undone.
-  </>
-)
+const aboutCancel = (row: Payment) =>
+  rich`Nobody can pay ${row.number} of ${<Reference to="contacts" id={row.contact} isPlain />} any more. This can't be undone.`
+
+function dueIn(row: Payment, asOf: string | undefined): ReactNode {
+  const day = <When at={row.dueAt} text={shortDate(row.dueAt)} />
+  return row.due > 0 && asOf === undefined ? rich`due ${day}, ${ago(row.dueAt)}` : rich`due ${day}`
+}
 
 /** They lead to the payment as it is now. */
 const linksOf = (row: Payment): [string, ReactNode][] => [
   [
-    "Link",
+    t`Link`,
     <a href={row.links.long} className="inline-flex items-center gap-1 underline underline-offset-2">
-      <Link2 className="size-3.5" aria-hidden /> Open the payment page
+      <Link2 className="size-3.5" aria-hidden /> {t`Open the payment page`}
     </a>,
   ],
   [
-    "Documents",
+    t`Documents`,
     <span className="flex flex-wrap gap-x-4">
-      {row.status !== "canceled" && <DocumentLink path={`payment-intents/${row._id}/document`} label="Invoice" />}
-      {row.paid > 0 && <DocumentLink path={`payment-intents/${row._id}/document?kind=receipt`} label="Receipt" />}
+      {row.status !== "canceled" && <DocumentLink path={`payment-intents/${row._id}/document`} label={t`Invoice`} />}
+      {row.paid > 0 && <DocumentLink path={`payment-intents/${row._id}/document?kind=receipt`} label={t`Receipt`} />}
     </span>,
   ],
 ]
@@ -40,28 +44,24 @@ export const paymentIntentPage = definePage<"payment-intents">({
   heading: row => <Money amount={row.amount} currency={row.currency} />,
   subheading: (row, asOf) => (
     <>
-      from <Reference to="contacts" id={row.contact} />
-      <span className="text-fg-3">
-        {" "}
-        · due <When at={row.dueAt} text={shortDate(row.dueAt)} />
-        {row.due > 0 && asOf === undefined && `, ${ago(row.dueAt)}`}
-      </span>
+      {rich`from ${<Reference to="contacts" id={row.contact} />}`}
+      <span className="text-fg-3"> · {dueIn(row, asOf)}</span>
     </>
   ),
   facts: (row, asOf) => [
-    ["Contact", <Reference to="contacts" id={row.contact} />],
-    ["Kind", say(row.intentType)],
-    ["Due", row.due > 0 && asOf === undefined ? <ExactWhen at={row.dueAt} /> : dayAndTime(row.dueAt)],
-    ["Reference", row.reference],
-    ["Order", row.order && <Reference to="orders" id={row.order} />],
-    ["Subscription", row.subscription && <Reference to="subscriptions" id={row.subscription} />],
-    ["Plan", row.plan && <Reference to="payment-intents" id={row.plan} />],
+    [t`Contact`, <Reference to="contacts" id={row.contact} />],
+    [t`Kind`, say(row.intentType)],
+    [t`Due`, row.due > 0 && asOf === undefined ? <ExactWhen at={row.dueAt} /> : dayAndTime(row.dueAt)],
+    [t`Reference`, row.reference],
+    [t`Order`, row.order && <Reference to="orders" id={row.order} />],
+    [t`Subscription`, row.subscription && <Reference to="subscriptions" id={row.subscription} />],
+    [t`Plan`, row.plan && <Reference to="payment-intents" id={row.plan} />],
     ...(asOf === undefined ? linksOf(row) : []),
   ],
   actions: { ...paymentActions, cancel: { ...paymentActions.cancel, about: aboutCancel } },
   copies: row => [
-    ["Payment link", row.links.short],
-    ["Number", row.number],
+    [t`Payment link`, row.links.short],
+    [t`Number`, row.number],
   ],
   Actions: ({ row }) => (
     <>
@@ -72,8 +72,8 @@ export const paymentIntentPage = definePage<"payment-intents">({
   past: "object",
   useParts: usePaymentParts,
   related: row => [
-    { title: "Refunds", to: "refund-intents", filter: { paymentIntent: row._id } },
-    { title: "Disputes", to: "disputes", filter: { paymentIntent: row._id } },
+    { title: t`Refunds`, to: "refund-intents", filter: { paymentIntent: row._id } },
+    { title: t`Disputes`, to: "disputes", filter: { paymentIntent: row._id } },
   ],
   Body: deferred(async () => (await import("./body.tsx")).PaymentBody),
 })

@@ -3,6 +3,7 @@ import { intentTypes, statuses } from "../../../src/money/payment-intents/values
 import { defineResource } from "../../dashboard/resource.ts"
 import { Reference } from "../../dashboard/reference.tsx"
 import { ago, shortDate } from "../../lib/time.ts"
+import { t } from "../../lib/translate.ts"
 import { Status } from "../../ui/status.tsx"
 import { CopyId, Money, When } from "../../ui/value.tsx"
 import { amountAndStatus } from "../../dashboard/amount-and-status.tsx"
@@ -19,26 +20,27 @@ export const payments = defineResource("payment-intents", {
   event: "paymentIntents",
   story: paymentStory,
   numberPrefix: "PI",
-  noun: "payment",
-  title: "Payments",
-  about: "Requests for money, and what was paid of them.",
+  noun: t`payment`,
+  title: t`Payments`,
+  about: t`Requests for money, and what was paid of them.`,
   icon: CreditCard,
   needs: "paymentIntents.view",
   tabs: { field: "status", values: statuses },
-  filters: [currencyFilter, choiceFilter("intentType", "Kind", intentTypes)],
+  filters: [currencyFilter, choiceFilter("intentType", t`Kind`, intentTypes)],
   dates: [
-    ["createdAt", "Created"],
-    ["dueAt", "Due"],
+    ["createdAt", t`Created`],
+    ["dueAt", t`Due`],
   ],
-  search: { placeholder: "Name, e-mail, number or id", filter: byNumberOrId, names: ofContact },
+  search: { placeholder: t`Name, e-mail, number or id`, filter: byNumberOrId, names: ofContact },
   columns: [
-    { header: "Amount", cell: row => <Money amount={row.amount} currency={row.currency} className="font-medium" /> },
-    { header: "Status", cell: row => <Status status={row.status} /> },
-    { header: "For", cell: row => <span className="text-fg-2">{lastLine(row)}</span> },
-    { header: "Contact", cell: row => <ContactCell id={row.contact} /> },
-    { header: "Number", isExtra: true, cell: row => <CopyId label="number" value={row.number} /> },
+    { id: "amount", header: t`Amount`, cell: row => <Money amount={row.amount} currency={row.currency} className="font-medium" /> },
+    { id: "status", header: t`Status`, cell: row => <Status status={row.status} /> },
+    { id: "for", header: t`For`, cell: row => <span className="text-fg-2">{lastLine(row)}</span> },
+    { id: "contact", header: t`Contact`, cell: row => <ContactCell id={row.contact} /> },
+    { id: "number", header: t`Number`, isExtra: true, cell: row => <CopyId label={t`number`} value={row.number} /> },
     {
-      header: "Due",
+      id: "due",
+      header: t`Due`,
       sort: "dueAt",
       cell: row => (
         <When
@@ -48,10 +50,10 @@ export const payments = defineResource("payment-intents", {
         />
       ),
     },
-    { header: "Created", isExtra: true, sort: "createdAt", cell: row => <When at={row.createdAt} className="text-fg-3" /> },
+    { id: "created", header: t`Created`, isExtra: true, sort: "createdAt", cell: row => <When at={row.createdAt} className="text-fg-3" /> },
   ],
   parts: {
-    title: "Installments",
+    title: t`Installments`,
     filter: ({ _id, intentType }) => (intentType === "payment-plan" ? { plan: _id, sort: "dueAt" } : undefined),
   },
   summary: row => ({
@@ -75,7 +77,7 @@ export const payments = defineResource("payment-intents", {
     "links.long",
   ],
   csvNames: { columns: ["paymentIntent"], names: ["Number"], cells: row => [row.number] },
-  empty: "Ask somebody for money: a payment has a link that you can send by any means.",
-  create: { label: "New payment", needs: "paymentIntents.edit" },
+  empty: t`Ask somebody for money: a payment has a link that you can send by any means.`,
+  create: { label: t`New payment`, needs: "paymentIntents.edit" },
   object: { name: row => row.number },
 })

@@ -1,4 +1,5 @@
 import { ObjectLink } from "../../dashboard/object-link.tsx"
+import { inSentence, plural, t, whole } from "../../lib/translate.ts"
 import { say } from "../../lib/words.ts"
 import { Card, CardHead } from "../../ui/card.tsx"
 import { Status } from "../../ui/status.tsx"
@@ -8,6 +9,11 @@ import { type Payment, useInstallments, useTransactions } from "./data.ts"
 const shape = "flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-5 py-2.5 text-sm last:border-0"
 const isNothing = (status: string) => status === "failed" || status === "canceled"
 
+function nameOf({ transactionType, method }: { transactionType: string; method: string }): string {
+  const way = inSentence(say(method))
+  return transactionType === "refund" ? t`Refund by ${way}` : t`Charge by ${way}`
+}
+
 /** Payments, refunds and failed attempts; declined ones are crossed out, because no money was taken. */
 export function Transactions({ row }: { row: Payment }) {
   const transactions = useTransactions(row._id)
@@ -16,8 +22,11 @@ export function Transactions({ row }: { row: Payment }) {
   const settled = rows.filter(({ status }) => status === "succeeded").length
   const failed = rows.filter(({ status }) => status === "failed").length
   return (
-    <Card aria-label="Transactions">
-      <CardHead title="Transactions" hint={`${settled} settled${failed > 0 ? `, ${failed} failed` : ""}`} />
+    <Card aria-label={t`Transactions`}>
+      <CardHead
+        title={t`Transactions`}
+        hint={failed > 0 ? t`${whole(settled)} settled, ${whole(failed)} failed` : t`${whole(settled)} settled`}
+      />
       <ul className="border-t border-line">
         {rows.map(each => (
           <li key={each._id} className={shape}>
@@ -25,7 +34,7 @@ export function Transactions({ row }: { row: Payment }) {
               #{each.number}
             </ObjectLink>
             <span className="min-w-0 flex-1 basis-28">
-              {say(each.transactionType)} by {say(each.method).toLowerCase()}
+              {nameOf(each)}
               {each.failure && <span className="block text-xs text-fg-3">{each.failure.message}</span>}
             </span>
             <Status status={each.status} />
@@ -47,8 +56,11 @@ export function Installments({ row }: { row: Payment }) {
   const parts = useInstallments(row).data ?? []
   if (parts.length === 0) return null
   return (
-    <Card aria-label="Installments">
-      <CardHead title="Installments" hint={`${parts.length} parts, by due date`} />
+    <Card aria-label={t`Installments`}>
+      <CardHead
+        title={t`Installments`}
+        hint={plural(parts.length, t`${whole(parts.length)} part, by due date`, t`${whole(parts.length)} parts, by due date`)}
+      />
       <ul className="border-t border-line">
         {parts.map(each => (
           <li key={each._id} className={shape}>

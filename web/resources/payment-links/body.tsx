@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { Download, ExternalLink } from "lucide-react"
 import { textOn } from "../../../src/kit/pure/colour.ts"
 import { call, type Output } from "../../client.ts"
+import { plural, t, whole } from "../../lib/translate.ts"
 import { Button, buttonLook } from "../../ui/button.tsx"
 import { Card, CardHead } from "../../ui/card.tsx"
 import { Code } from "../../ui/code.tsx"
@@ -21,8 +22,8 @@ const buttonOf = ({ url, name }: PaymentLink, colour: string) => `<a href="${esc
 /** The address to give away, the lines with what is left, and what was sold. */
 export const PaymentLinkBody = ({ row }: { row: PaymentLink }) => (
   <div className="space-y-5">
-    <Card aria-label="Address">
-      <CardHead title="Address" hint="For everybody: send it, print it, or put the button on your site" />
+    <Card aria-label={t`Address`}>
+      <CardHead title={t`Address`} hint={t`For everybody: send it, print it, or put the button on your site`} />
       <div className="space-y-4 border-t border-line p-5">
         <Address row={row} />
         <SiteButton row={row} />
@@ -38,12 +39,12 @@ function SiteButton({ row }: { row: PaymentLink }) {
   const text = buttonOf(row, colour)
   return (
     <div className="space-y-2">
-      <Code label="Button for a site" text={text} isWrapped />
+      <Code label={t`Button for a site`} text={text} isWrapped />
       <div className="flex flex-wrap items-center gap-3">
-        <CopyButton text={text} label="Button">
-          Copy button
+        <CopyButton text={text} label={t`Button`}>
+          {t`Copy button`}
         </CopyButton>
-        <span className="text-xs text-fg-3">It looks like this:</span>
+        <span className="text-xs text-fg-3">{t`It looks like this:`}</span>
         <a
           href={row.url}
           target="_blank"
@@ -59,21 +60,21 @@ function SiteButton({ row }: { row: PaymentLink }) {
 }
 
 function Address({ row }: { row: PaymentLink }) {
-  const [, copy] = useCopy(row.url, "Address")
+  const [, copy] = useCopy(row.url, t`Address`)
   return (
     <div className="flex flex-wrap items-center gap-5">
-      <QrCode text={row.url} label="The address as a QR code" />
+      <QrCode text={row.url} label={t`The address as a QR code`} />
       <div className="min-w-0 flex-1 basis-56 space-y-3">
         <p className="rounded-lg bg-sunken px-3 py-2 font-mono text-xs break-all shadow-line">{row.url}</p>
         <div className="flex flex-wrap gap-2">
           <Button variant="primary" onClick={copy}>
-            Copy address
+            {t`Copy address`}
           </Button>
           <a href={row.url} target="_blank" rel="noreferrer" className={buttonLook()}>
-            <ExternalLink className="size-4 text-fg-3" aria-hidden /> Open
+            <ExternalLink className="size-4 text-fg-3" aria-hidden /> {t`Open page`}
           </a>
           <a href={`${new URL(row.url).pathname}/code.svg`} download={`${row.slug}.svg`} className={buttonLook()}>
-            <Download className="size-4 text-fg-3" aria-hidden /> QR code
+            <Download className="size-4 text-fg-3" aria-hidden /> {t`QR code`}
           </a>
         </div>
       </div>
@@ -82,10 +83,13 @@ function Address({ row }: { row: PaymentLink }) {
 }
 
 const leftText = ({ stock, taken }: PaymentLink["lines"][number]) =>
-  stock === null ? `${taken} taken` : `${stock - taken} of ${stock} left`
+  stock === null ? t`${whole(taken)} taken` : t`${whole(stock - taken)} of ${whole(stock)} left`
 
 const quantityText = ({ quantity: { min, max } }: PaymentLink["lines"][number]) =>
-  min === max ? (max === 1 ? "one in an order" : `${max} in an order`) : `${min} to ${max} in an order`
+  min === max ? plural(max, t`one in an order`, t`${whole(max)} in an order`) : t`${whole(min)} to ${whole(max)} in an order`
+
+const soldInWords = ({ paid, open, released }: Output<"GET /v1/payment-links/{id}/stats">["purchases"]) =>
+  t`${whole(paid)} paid, ${whole(open)} wait for payment, ${whole(released)} not paid in time`
 
 function Sold({ row }: { row: PaymentLink }) {
   const { data } = useQuery({
@@ -93,11 +97,8 @@ function Sold({ row }: { row: PaymentLink }) {
     queryFn: () => call("GET /v1/payment-links/{id}/stats", {}, { path: { id: row._id } }),
   })
   return (
-    <Card aria-label="Sold">
-      <CardHead
-        title="Sold"
-        hint={data && `${data.purchases.paid} paid, ${data.purchases.open} wait for payment, ${data.purchases.released} not paid in time`}
-      />
+    <Card aria-label={t`Sold`}>
+      <CardHead title={t`Sold`} hint={data && soldInWords(data.purchases)} />
       <ul className="border-t border-line">
         {row.lines.map(line => (
           <li key={line._id} className="flex items-center gap-3 border-b border-line px-5 py-2.5 text-sm">
@@ -113,7 +114,7 @@ function Sold({ row }: { row: PaymentLink }) {
       </ul>
       {data && (
         <p className="flex justify-between px-5 py-3 text-sm">
-          <span className="text-fg-2">Revenue, less refunds</span>
+          <span className="text-fg-2">{t`Revenue, less refunds`}</span>
           <Money amount={data.revenue.net} currency={row.currency} className="font-medium" />
         </p>
       )}

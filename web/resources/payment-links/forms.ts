@@ -4,6 +4,7 @@ import { currencyField, rememberCurrency } from "../../dashboard/fields.ts"
 import type { Actions, CreateForm } from "../../dashboard/resource.ts"
 import { type Field, textOf, type Values } from "../../lib/form.ts"
 import { toLocal } from "../../lib/time.ts"
+import { t, whole } from "../../lib/translate.ts"
 import { deferred } from "../../ui/deferred.tsx"
 import { questionsText, readLines, readPresets, readQuestions, toQuestion } from "./parts.ts"
 
@@ -22,28 +23,35 @@ const limits = (row?: PaymentLink) =>
   [
     {
       name: "maxUses",
-      label: "Orders at most",
+      label: t`Orders at most`,
       kind: "number",
       initial: row?.maxUses ? String(row.maxUses) : "",
-      hint: "If left empty, there is no limit",
+      hint: t`If left empty, there is no limit`,
       isHalf: true,
     },
     {
       name: "holdMinutes",
-      label: "Minutes until an unpaid order is canceled",
+      label: t`Minutes until an unpaid order is canceled`,
       kind: "number",
       isRequired: true,
       initial: String(row?.holdMinutes ?? 60),
-      hint: "Longer for bank transfers, shorter for what is scarce",
+      hint: t`Longer for bank transfers, shorter for what is scarce`,
       isHalf: true,
     },
-    { name: "opensAt", label: "Sale from", kind: "moment", initial: momentOf(row?.opensAt), hint: "If left empty, at once", isHalf: true },
+    {
+      name: "opensAt",
+      label: t`Sale from`,
+      kind: "moment",
+      initial: momentOf(row?.opensAt),
+      hint: t`If left empty, at once`,
+      isHalf: true,
+    },
     {
       name: "closesAt",
-      label: "Sale until",
+      label: t`Sale until`,
       kind: "moment",
       initial: momentOf(row?.closesAt),
-      hint: "If left empty, until you deactivate it",
+      hint: t`If left empty, until you deactivate it`,
       isHalf: true,
     },
   ] as const satisfies readonly Field[]
@@ -51,46 +59,46 @@ const limits = (row?: PaymentLink) =>
 const questions = (row?: PaymentLink) =>
   ({
     name: "fields",
-    label: "Questions to the visitor",
+    label: t`Questions to the visitor`,
     kind: "parts",
     Control: QuestionFields,
     read: readQuestions,
     initial: questionsText((row?.fields ?? []).map(toQuestion)),
     emptied: [],
-    hint: "The answers are shown with each order, and stored in its metadata",
+    hint: t`The answers are shown with each order, and stored in its metadata`,
   }) as const satisfies Field
 
 type Own = "isOpen" | "min" | "max" | "presets"
 
 export const paymentLinkCreate: CreateForm<"payment-links", Own> = {
-  about: "The address is public at once. Each order becomes a payment that the visitor makes on the payment page.",
+  about: t`The address is public at once. Each order becomes a payment that the visitor makes on the payment page.`,
   fields: [
-    { name: "name", label: "Title of the page", kind: "text", isRequired: true },
-    { name: "description", label: "Description", kind: "long-text" },
-    { name: "isOpen", label: "The visitor chooses the amount", kind: "flag" },
+    { name: "name", label: t`Title of the page`, kind: "text", isRequired: true },
+    { name: "description", label: t`Description`, kind: "long-text" },
+    { name: "isOpen", label: t`The visitor chooses the amount`, kind: "flag" },
     currencyField,
     {
       name: "lines",
-      label: "Services",
+      label: t`Services`,
       kind: "parts",
       isRequired: true,
       Control: LineFields,
       read: (text, values) => readLines(text, { isOpen: isOpen(values), currency: textOf(values, "currency") }),
-      hint: "Supplier and tax are copied from the service, and the price unless another one is written",
+      hint: t`Supplier and tax are copied from the service, and the price unless another one is written`,
     },
-    { name: "min", label: "From", kind: "money", currencyField: "currency", isRequired: true, isHalf: true, appliesTo: isOpen },
-    { name: "max", label: "To", kind: "money", currencyField: "currency", isRequired: true, isHalf: true, appliesTo: isOpen },
+    { name: "min", label: t`At least`, kind: "money", currencyField: "currency", isRequired: true, isHalf: true, appliesTo: isOpen },
+    { name: "max", label: t`At most`, kind: "money", currencyField: "currency", isRequired: true, isHalf: true, appliesTo: isOpen },
     {
       name: "presets",
-      label: "Amounts to choose from",
+      label: t`Amounts to choose from`,
       kind: "parts",
       Control: PresetField,
       read: (text, values) => readPresets(text, textOf(values, "currency")),
-      hint: "One on each line, six at most. The visitor can always write another amount",
+      hint: t`One on each line, six at most. The visitor can always write another amount`,
       appliesTo: isOpen,
     },
     ...limits(),
-    { name: "slug", label: "End of the address", kind: "text", placeholder: "summer-concert", hint: "Made at random, if left empty" },
+    { name: "slug", label: t`End of the address`, kind: "text", placeholder: "summer-concert", hint: t`Made at random, if left empty` },
     { ...questions(), Help: Preview },
   ],
   toInput: ({ isOpen: isOpenAmount, min, max, presets = [], ...input }) => {
@@ -103,21 +111,21 @@ export const paymentLinkCreate: CreateForm<"payment-links", Own> = {
 const stockFields = ({ lines }: PaymentLink): readonly Field[] =>
   lines.map(({ _id, name, stock, taken }) => ({
     name: `stock.${_id}`,
-    label: lines.length === 1 ? "Units in all" : `Units of ${name} in all`,
+    label: lines.length > 1 ? t`Units of ${name} in all` : t`Units in all`,
     kind: "number",
     initial: stock === null ? "" : String(stock),
-    hint: `${taken} taken. If left empty, there is no limit`,
+    hint: `${t`${whole(taken)} taken`}. ${t`If left empty, there is no limit`}`,
   }))
 
 export const paymentLinkActions: Actions<"payment-links"> = {
   update: {
-    label: "Change",
+    label: t`Change`,
     icon: PencilLine,
     isEdit: true,
-    about: () => "The services and prices stay: for others, make another payment link.",
+    about: () => t`The services and prices stay: for others, make another payment link.`,
     fieldsOf: row => [
-      { name: "name", label: "Title of the page", kind: "text", isRequired: true, initial: row.name },
-      { name: "description", label: "Description", kind: "long-text", initial: row.description, emptied: "" },
+      { name: "name", label: t`Title of the page`, kind: "text", isRequired: true, initial: row.name },
+      { name: "description", label: t`Description`, kind: "long-text", initial: row.description, emptied: "" },
       ...stockFields(row),
       ...limits(row),
       questions(row),
@@ -128,15 +136,21 @@ export const paymentLinkActions: Actions<"payment-links"> = {
         stock: Object.entries(stock as object).map(([line, units]) => ({ line, stock: units as number | null })),
       }),
     }),
-    submit: () => "Save",
-    done: "Payment link changed",
+    submit: () => t`Save`,
+    done: t`Payment link changed`,
   },
   deactivate: {
     isBulk: true,
-    label: "Deactivate",
+    label: t`Deactivate`,
     icon: CirclePause,
-    about: () => "Nobody can order any more. Orders that were made can still be paid.",
-    done: "Payment link deactivated",
+    about: () => t`Nobody can order any more. Orders that were made can still be paid.`,
+    done: t`Payment link deactivated`,
   },
-  activate: { isBulk: true, label: "Activate", icon: CirclePlay, about: () => "Its address sells again.", done: "Payment link activated" },
+  activate: {
+    isBulk: true,
+    label: t`Activate`,
+    icon: CirclePlay,
+    about: () => t`Its address sells again.`,
+    done: t`Payment link activated`,
+  },
 }

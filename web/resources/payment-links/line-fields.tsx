@@ -3,6 +3,7 @@ import type { PartsProps } from "../../lib/form.ts"
 import { textOf } from "../../lib/form.ts"
 import { fits } from "../../lib/fits.ts"
 import { money } from "../../lib/money.ts"
+import { t } from "../../lib/translate.ts"
 import { AmountInput, AmountSoFar } from "../../ui/amount-input.tsx"
 import { Button } from "../../ui/button.tsx"
 import { cn } from "../../ui/cn.ts"
@@ -27,13 +28,13 @@ export function LineFields({ id, value, values, onChange, ...aria }: PartsProps)
     )
   const isOnly = lines.length === 1
   return (
-    <div className="space-y-3" role="group" aria-label="Services" aria-describedby={aria["aria-describedby"]}>
+    <div className="space-y-3" role="group" aria-label={t`Services`} aria-describedby={aria["aria-describedby"]}>
       {lines.map((line, at) => (
         <div key={at} className="space-y-2 rounded-lg bg-sunken p-3 shadow-line">
           <div className="flex gap-2">
             <ServiceInput
               id={at === 0 ? id : undefined}
-              label={`Service ${at + 1}`}
+              label={t`Service ${at + 1}`}
               isWrong={aria["aria-invalid"] && line.service === ""}
               value={line.service}
               services={services.filter(({ price }) => isOnly || !price || price.currency === currency)}
@@ -44,7 +45,7 @@ export function LineFields({ id, value, values, onChange, ...aria }: PartsProps)
               <Button
                 variant="ghost"
                 size="icon"
-                aria-label={`Remove service ${at + 1}`}
+                aria-label={t`Remove service ${at + 1}`}
                 onClick={() => put(lines.filter((_, i) => i !== at))}
               >
                 <X className="size-4" aria-hidden />
@@ -54,7 +55,7 @@ export function LineFields({ id, value, values, onChange, ...aria }: PartsProps)
           <div className={cn("grid grid-cols-2 gap-2", !isOpen && "sm:grid-cols-4")}>
             {!isOpen && (
               <label className="text-xs text-fg-2">
-                Price of a unit
+                {t`Price of a unit`}
                 <AmountInput
                   currency={currency}
                   value={line.price}
@@ -65,15 +66,15 @@ export function LineFields({ id, value, values, onChange, ...aria }: PartsProps)
                 <AmountSoFar text={line.price} currency={currency} />
               </label>
             )}
-            {!isOpen && <Count label="Units at least" value={line.min} onChange={min => change(at, { min })} />}
-            {!isOpen && <Count label="Units at most" value={line.max} onChange={max => change(at, { max })} />}
-            <Count label="Units in all" value={line.stock} placeholder="No limit" onChange={stock => change(at, { stock })} />
+            {!isOpen && <Count label={t`Units at least`} value={line.min} onChange={min => change(at, { min })} />}
+            {!isOpen && <Count label={t`Units at most`} value={line.max} onChange={max => change(at, { max })} />}
+            <Count label={t`Units in all`} value={line.stock} placeholder={t`No limit`} onChange={stock => change(at, { stock })} />
           </div>
         </div>
       ))}
       {!isOpen && lines.length < maxLines && (
         <Button size="sm" variant="ghost" onClick={() => put([...lines, { ...newLine, min: "0" }])}>
-          <Plus className="size-3.5" aria-hidden /> Add a service
+          <Plus className="size-3.5" aria-hidden /> {t`Add a service`}
         </Button>
       )}
     </div>
@@ -121,7 +122,7 @@ const ServiceInput = ({ id, label, isWrong, value, services, onText, onChoose }:
         aria-label={label}
         aria-invalid={isWrong}
         autoComplete="off"
-        placeholder="Name of a service"
+        placeholder={t`Name of a service`}
         className={control}
         choices={fitting.map(({ name, price }) => ({ value: name, label: price ? money(price.amount, price.currency) : "" }))}
         value={value}

@@ -1,6 +1,7 @@
 import type { Output } from "../../client.ts"
 import type { Converted } from "../../lib/form.ts"
 import { readAmount, whyNoAmount } from "../../lib/money.ts"
+import { t } from "../../lib/translate.ts"
 
 type CustomField = Output<"GET /v1/payment-links/{id}">["fields"][number]
 
@@ -28,12 +29,12 @@ export const toQuestion = ({ key, label, type, required, options }: CustomField)
 /** The lines of the request. Where the visitor chooses the amount, the only line has neither a price nor a quantity. */
 export function readLines(text: string, { isOpen, currency }: { isOpen: boolean; currency: string }): Converted {
   const typed = linesOf(text).filter(({ service }) => service.trim() !== "")
-  if (typed.length === 0) return { error: "Choose at least one service." }
-  if (isOpen && typed.length > 1) return { error: "Where the visitor chooses the amount, it is for one service." }
+  if (typed.length === 0) return { error: t`Choose at least one service.` }
+  if (isOpen && typed.length > 1) return { error: t`Where the visitor chooses the amount, it is for one service.` }
   const lines: object[] = []
   for (const [index, line] of typed.entries()) {
     const { value, error } = isOpen ? readStock(line) : readLine(line, currency)
-    if (error !== undefined) return { error: `Service ${index + 1}: ${error}` }
+    if (error !== undefined) return { error: `${t`Service ${index + 1}`}: ${error}` }
     lines.push({ service: line.service.trim(), ...value })
   }
   return { value: lines }
@@ -47,16 +48,16 @@ function readLine(line: SoldLine, currency: string): Part {
   const amount = line.price === "" ? undefined : readAmount(line.price, currency)
   if (error !== undefined) return { error }
   if (line.price !== "" && (amount === undefined || amount < 1))
-    return { error: amount === undefined ? whyNoAmount(line.price, currency) : "Write a price of more than zero." }
-  if (min === undefined || max === undefined) return { error: "Write whole numbers of units." }
-  if (max < 1 || min > max) return { error: "The most units of an order must be one or more, and no fewer than the least." }
+    return { error: amount === undefined ? whyNoAmount(line.price, currency) : t`Write a price of more than zero.` }
+  if (min === undefined || max === undefined) return { error: t`Write whole numbers of units.` }
+  if (max < 1 || min > max) return { error: t`The most units of an order must be one or more, and no fewer than the least.` }
   return { value: { ...stock, ...(amount !== undefined && { amount }), quantity: { min, max } } }
 }
 
 function readStock({ stock }: SoldLine): Part {
   if (stock === "") return { value: {} }
   const units = wholeOf(stock)
-  return units === undefined ? { error: "Write a whole number of units in all." } : { value: { stock: units } }
+  return units === undefined ? { error: t`Write a whole number of units in all.` } : { value: { stock: units } }
 }
 
 const wholeOf = (text: string) => (/^\d{1,9}$/.test(text.trim()) ? Number(text) : undefined)
@@ -72,7 +73,7 @@ export function readPresets(text: string, currency: string): Converted {
     if (amount === undefined) return { error: `${line}: ${whyNoAmount(line, currency)}` }
     presets.push(amount)
   }
-  return presets.length > 6 ? { error: "Offer six amounts at most." } : { value: presets }
+  return presets.length > 6 ? { error: t`Offer six amounts at most.` } : { value: presets }
 }
 
 /** The questions of the request. A new one gets a key from its words, under which its answers are stored. */
@@ -85,7 +86,7 @@ export function readQuestions(text: string): Converted {
       .split("\n")
       .map(each => each.trim())
       .filter(Boolean)
-    if (type === "choice" && choices.length === 0) return { error: `${label}: Write what can be chosen, one on each line.` }
+    if (type === "choice" && choices.length === 0) return { error: `${label}: ${t`Write what can be chosen, one on each line.`}` }
     fields.push({
       key: key ?? newKey(label, keys),
       label: label.trim(),

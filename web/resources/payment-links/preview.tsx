@@ -6,6 +6,7 @@ import { call } from "../../client.ts"
 import { usePermission, useSession } from "../../dashboard/session.tsx"
 import { type FormHelp, textOf } from "../../lib/form.ts"
 import { money, parseMoney } from "../../lib/money.ts"
+import { t } from "../../lib/translate.ts"
 import { useServices } from "../../ui/field-lines.tsx"
 import { linesOf, questionsOf } from "./parts.ts"
 
@@ -24,7 +25,7 @@ export function useBrand() {
 export const Preview = (props: FormHelp) => (
   <details className="group rounded-xl shadow-line">
     <summary className="flex cursor-pointer list-none items-center gap-2 rounded-xl px-3 py-2 text-sm font-medium hover:bg-hover">
-      <span className="flex-1">Preview for visitors</span>
+      <span className="flex-1">{t`Preview for visitors`}</span>
       <ChevronDown className="size-4 text-fg-3 group-open:rotate-180" aria-hidden />
     </summary>
     <Page {...props} />
@@ -36,21 +37,21 @@ function Page({ values }: FormHelp) {
   const button = { backgroundColor: colour, color: textOn(colour) }
   const questions = questionsOf(textOf(values, "fields")).filter(({ label }) => label !== "")
   return (
-    <section aria-label="Preview" className="rounded-b-xl bg-sunken p-4">
+    <section aria-label={t`Preview`} className="rounded-b-xl bg-sunken p-4">
       <div className="rounded-xl bg-surface p-5 shadow-card">
         <BrandHead name={name} logo={logo} colour={colour} />
-        <p className="mt-5 text-lg font-semibold wrap-anywhere">{textOf(values, "name") || "Title of the page"}</p>
+        <p className="mt-5 text-lg font-semibold wrap-anywhere">{textOf(values, "name") || t`Title of the page`}</p>
         <p className="mt-1 text-sm whitespace-pre-line wrap-anywhere text-fg-2">{textOf(values, "description")}</p>
         <Prices values={values} />
         <ul className="mt-4 space-y-1 text-xs text-fg-3">
-          {["Name", "E-mail", ...questions.map(({ label }) => label)].map((label, index) => (
+          {[t`Name`, t`E-mail`, ...questions.map(({ label }) => label)].map((label, index) => (
             <li key={index} className="rounded-lg px-2.5 py-1.5 wrap-anywhere shadow-field">
               {label}
             </li>
           ))}
         </ul>
         <span aria-hidden className="mt-4 grid h-11 place-items-center rounded-lg text-base font-medium" style={button}>
-          Continue to payment
+          {t`Continue to payment`}
         </span>
       </div>
     </section>
@@ -67,7 +68,7 @@ function Prices({ values }: Pick<FormHelp, "values">) {
   if (values["isOpen"] === true)
     return (
       <p className="num mt-3 text-sm">
-        {shown(textOf(values, "min")) ?? "…"} to {shown(textOf(values, "max")) ?? "…"}
+        {shown(textOf(values, "min")) ?? "…"} – {shown(textOf(values, "max")) ?? "…"}
       </p>
     )
   const lines = linesOf(textOf(values, "lines")).filter(({ service }) => service !== "")

@@ -1,13 +1,14 @@
 import { Plus, X } from "lucide-react"
 import { fieldTypes } from "../../../src/money/payment-links/values.ts"
 import type { PartsProps } from "../../lib/form.ts"
+import { t } from "../../lib/translate.ts"
 import { Button } from "../../ui/button.tsx"
 import { cn } from "../../ui/cn.ts"
 import { control } from "../../ui/control.ts"
 import { newQuestion, type Question, questionsOf, questionsText } from "./parts.ts"
 
 const maxQuestions = 10
-const names: Record<Question["type"], string> = { text: "Text", choice: "Choice", checkbox: "Checkbox" }
+const names: Record<Question["type"], string> = { text: t`Text`, choice: t`Choice`, checkbox: t`Checkbox` }
 
 /** The questions to the visitor: each a text, a choice or a checkbox. */
 export function QuestionFields({ id, value, onChange, ...aria }: PartsProps) {
@@ -15,21 +16,21 @@ export function QuestionFields({ id, value, onChange, ...aria }: PartsProps) {
   const put = (next: readonly Question[]) => onChange(questionsText(next))
   const change = (at: number, part: Partial<Question>) => put(questions.map((each, index) => (index === at ? { ...each, ...part } : each)))
   return (
-    <div id={id} className="space-y-3" role="group" aria-label="Questions" aria-describedby={aria["aria-describedby"]}>
+    <div id={id} className="space-y-3" role="group" aria-label={t`Questions`} aria-describedby={aria["aria-describedby"]}>
       {questions.map((question, at) => (
         <fieldset key={at} className="space-y-2 rounded-lg bg-sunken p-3 shadow-line">
-          <legend className="sr-only">Question {at + 1}</legend>
+          <legend className="sr-only">{t`Question ${at + 1}`}</legend>
           <div className="flex flex-wrap gap-2">
             <input
-              aria-label={`Question ${at + 1}`}
+              aria-label={t`Question ${at + 1}`}
               aria-invalid={aria["aria-invalid"] && question.label === ""}
-              placeholder="Name of the student"
+              placeholder={t`Name of the student`}
               value={question.label}
               onChange={event => change(at, { label: event.target.value })}
               className={cn(control, "w-auto flex-1 basis-48 sm:w-auto")}
             />
             <select
-              aria-label={`Kind of question ${at + 1}`}
+              aria-label={t`Kind of question ${at + 1}`}
               value={question.type}
               onChange={event => change(at, { type: fieldTypes.find(type => type === event.target.value) ?? "text" })}
               className={cn(control, "w-28 sm:w-28")}
@@ -43,7 +44,7 @@ export function QuestionFields({ id, value, onChange, ...aria }: PartsProps) {
             <Button
               variant="ghost"
               size="icon"
-              aria-label={`Remove question ${at + 1}`}
+              aria-label={t`Remove question ${at + 1}`}
               onClick={() => put(questions.filter((_, i) => i !== at))}
             >
               <X className="size-4" aria-hidden />
@@ -51,9 +52,9 @@ export function QuestionFields({ id, value, onChange, ...aria }: PartsProps) {
           </div>
           {question.type === "choice" && (
             <textarea
-              aria-label={`Choices of question ${at + 1}`}
+              aria-label={t`Choices of question ${at + 1}`}
               rows={3}
-              placeholder={"What can be chosen,\none on each line"}
+              placeholder={t`What can be chosen, one on each line`}
               value={question.options}
               onChange={event => change(at, { options: event.target.value })}
               className={cn(control, "h-auto py-1.5 sm:h-auto")}
@@ -66,13 +67,13 @@ export function QuestionFields({ id, value, onChange, ...aria }: PartsProps) {
               onChange={event => change(at, { isRequired: event.target.checked })}
               className="size-4 accent-accent"
             />
-            {question.type === "checkbox" ? "Must be ticked" : "Must be answered"}
+            {question.type === "checkbox" ? t`Must be ticked` : t`Must be answered`}
           </label>
         </fieldset>
       ))}
       {questions.length < maxQuestions && (
         <Button size="sm" variant="ghost" onClick={() => put([...questions, newQuestion])}>
-          <Plus className="size-3.5" aria-hidden /> Add a question
+          <Plus className="size-3.5" aria-hidden /> {t`Add a question`}
         </Button>
       )}
     </div>

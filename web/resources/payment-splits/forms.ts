@@ -1,39 +1,46 @@
 import { PencilLine } from "lucide-react"
 import type { Actions, CreateForm } from "../../dashboard/resource.ts"
 import { amountText } from "../../lib/money.ts"
+import { t } from "../../lib/translate.ts"
 import { currencyField } from "../../dashboard/fields.ts"
 import { partnershipField } from "../partnerships/field.ts"
 import { paymentField } from "../payment-intents/field.ts"
 
 export const splitCreate: CreateForm<"payment-splits", "currency"> = {
-  about: "A fixed part of a payment for a partner. It is earned as the payment is paid.",
+  about: t`A fixed part of a payment for a partner. It is earned as the payment is paid.`,
   fields: [
     paymentField,
     partnershipField(true),
-    { ...currencyField, hint: "The currency of the payment" },
-    { name: "amount", label: "Amount", kind: "money", isRequired: true },
+    { ...currencyField, hint: t`The currency of the payment` },
+    { name: "amount", label: t`Amount`, kind: "money", isRequired: true },
   ],
   toInput: ({ paymentIntent, partnership, amount }) => ({ paymentIntent, partnership, amount }),
 }
 
 export const splitActions: Actions<"payment-splits"> = {
   update: {
-    label: "Change",
+    label: t`Change`,
     icon: PencilLine,
     isEdit: true,
-    about: () => "Only the amount of a fixed split that is in no payout can change.",
+    about: () => t`Only the amount of a fixed split that is in no payout can change.`,
     fieldsOf: row => [
       {
         name: "amount",
-        label: "Amount",
+        label: t`Amount`,
         kind: "money",
         isRequired: true,
         currency: row.currency,
         initial: amountText(row.amount, row.currency),
       },
     ],
-    submit: () => "Save",
-    done: "Split changed",
+    submit: () => t`Save`,
+    done: t`Split changed`,
   },
-  delete: { isBulk: true, label: "Delete", isDanger: true, about: () => "The partner no longer earns this share.", done: "Split deleted" },
+  delete: {
+    isBulk: true,
+    label: t`Delete`,
+    isDanger: true,
+    about: () => t`The partner no longer earns this share.`,
+    done: t`Split deleted`,
+  },
 }

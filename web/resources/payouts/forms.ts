@@ -4,6 +4,7 @@ import type { Output } from "../../client.ts"
 import type { Actions, CreateForm } from "../../dashboard/resource.ts"
 import { textOf } from "../../lib/form.ts"
 import { money } from "../../lib/money.ts"
+import { t } from "../../lib/translate.ts"
 import { deferred } from "../../ui/deferred.tsx"
 import { bankAccountField } from "../bank-accounts/field.ts"
 import { choicesOf, currencyField, reasonField, rememberCurrency } from "../../dashboard/fields.ts"
@@ -16,33 +17,33 @@ const toAccount = (values: Record<string, unknown>) => values["method"] !== "man
 const toSelf = (values: Record<string, unknown>) => values["recipientType"] === "self"
 
 export const payoutCreate: CreateForm<"payouts"> = {
-  about: "The money is reserved at once. If a policy matches, it is sent only after approval.",
+  about: t`The money is reserved at once. If a policy matches, it is sent only after approval.`,
   fields: [
     {
       name: "recipientType",
-      label: "Recipient",
+      label: t`Recipient`,
       kind: "choice",
       isRequired: true,
       initial: "supplier",
       choices: [
-        { value: "supplier", label: "A supplier" },
-        { value: "partnership", label: "An agent or institution" },
-        { value: "self", label: "Your own account" },
+        { value: "supplier", label: t`A supplier` },
+        { value: "partnership", label: t`An agent or institution` },
+        { value: "self", label: t`Your own account` },
       ],
     },
     { ...partnershipField(true), appliesTo: values => !toSelf(values) },
     currencyField,
     {
       name: "amount",
-      label: "Amount",
+      label: t`Amount`,
       kind: "money",
       isRequired: true,
-      hint: "For a partner: taken from the due splits, the oldest first",
+      hint: t`For a partner: taken from the due splits, the oldest first`,
       Help: deferred(async () => (await import("./sources.tsx")).PayoutSources),
     },
     {
       name: "method",
-      label: "Method",
+      label: t`Method`,
       kind: "choice",
       isRequired: true,
       choices: choicesOf(payoutMethods),
@@ -51,17 +52,18 @@ export const payoutCreate: CreateForm<"payouts"> = {
     { ...bankAccountField("self"), isRequired: toAccount, appliesTo: toSelf },
     {
       name: "targetCurrency",
-      label: "Payout currency",
+      label: t`Payout currency`,
       kind: "currency",
-      placeholder: "The same currency",
-      hint: "Another currency is converted at the current rate",
+      placeholder: t`The same currency`,
+      hint: t`Another currency is converted at the current rate`,
     },
-    { name: "draft", label: "Only a draft: reserve it, and send it later", kind: "flag" },
+    { name: "draft", label: t`Only a draft: reserve it, and send it later`, kind: "flag" },
   ],
-  submit: values =>
-    values["amount"] === ""
-      ? "Create payout"
-      : `${values["draft"] === true ? "Draft" : "Pay out"} ${textOf(values, "amount")} ${textOf(values, "currency")}`,
+  submit: values => {
+    const amount = `${textOf(values, "amount")} ${textOf(values, "currency")}`
+    if (values["amount"] === "") return t`Create payout`
+    return values["draft"] === true ? t`Draft ${amount}` : t`Pay out ${amount}`
+  },
   toInput: input => {
     rememberCurrency(input["currency"])
     return input
@@ -73,34 +75,34 @@ const amountText = (row: Payout) => money(row.amount, row.currency)
 export const payoutActions: Actions<"payouts"> = {
   send: {
     isBulk: true,
-    label: "Send",
+    label: t`Send`,
     icon: Send,
-    submit: row => `Send ${amountText(row)}`,
-    about: () => "If a policy matches, it waits for approval first.",
-    done: "Payout sent",
+    submit: row => t`Send ${amountText(row)}`,
+    about: () => t`If a policy matches, it waits for approval first.`,
+    done: t`Payout sent`,
   },
   confirm: {
-    label: "Confirm",
+    label: t`Confirm`,
     icon: Check,
-    fields: [{ name: "reference", label: "Bank reference", kind: "text", isRequired: true }],
-    about: () => "It was paid, by hand or by your bank. Its splits count as paid.",
-    submit: row => `Confirm that ${amountText(row)} was paid`,
-    done: "Payout confirmed",
+    fields: [{ name: "reference", label: t`Bank reference`, kind: "text", isRequired: true }],
+    about: () => t`It was paid, by hand or by your bank. Its splits count as paid.`,
+    submit: row => t`Confirm that ${amountText(row)} was paid`,
+    done: t`Payout confirmed`,
   },
   fail: {
-    label: "Mark as failed",
+    label: t`Mark as failed`,
     isDanger: true,
     fields: [{ ...reasonField, isRequired: true }],
-    about: () => "Its splits are due again, and its reserved money is available again.",
-    done: "Payout marked as failed",
+    about: () => t`Its splits are due again, and its reserved money is available again.`,
+    done: t`Payout marked as failed`,
   },
   cancel: {
     isBulk: true,
-    label: "Cancel payout",
+    label: t`Cancel payout`,
     icon: X,
     isDanger: true,
-    submit: row => `Cancel ${amountText(row)}`,
-    about: () => "No money moves, and its reserved money is available again.",
-    done: "Payout canceled",
+    submit: row => t`Cancel ${amountText(row)}`,
+    about: () => t`No money moves, and its reserved money is available again.`,
+    done: t`Payout canceled`,
   },
 }

@@ -6,6 +6,7 @@ import { type FormHelp, textOf } from "../../lib/form.ts"
 import { amountText, money } from "../../lib/money.ts"
 import { usePaused } from "../../lib/paused.ts"
 import { readAll } from "../../lib/read-all.ts"
+import { plural, t, whole } from "../../lib/translate.ts"
 import { Button } from "../../ui/button.tsx"
 
 /** The amount that can be paid out in a currency, and where it comes from. */
@@ -27,7 +28,7 @@ function OwnBalance({ fill }: Pick<FormHelp, "fill">) {
     enabled: can("transactions.view"),
   })
   const sources = balances.data?.data.map(({ currency, available }) => ({ currency, amount: available, about: "" }))
-  return sources && <Sources title="Available balance" none="Nothing is available yet." sources={sources} fill={fill} />
+  return sources && <Sources title={t`Available balance`} none={t`Nothing is available yet.`} sources={sources} fill={fill} />
 }
 
 /** The kind of the partner decides the type of recipient: the service refuses any other. */
@@ -44,7 +45,7 @@ function DueToPartner({ typed, fill }: Pick<FormHelp, "fill"> & { typed: string 
   }, [recipientType])
   if (!partner || !due.data) return null
   const { name } = partner
-  return <Sources title={`Due to ${name}`} none={`Nothing can be paid out to ${name} now.`} sources={due.data} fill={fill} />
+  return <Sources title={t`Due to ${name}`} none={t`Nothing can be paid out to ${name} now.`} sources={due.data} fill={fill} />
 }
 
 /** The partner, once its code or name is complete. */
@@ -76,8 +77,10 @@ async function readDue(partnership: string): Promise<Source[]> {
     const due = taken.reduce((total, { outstanding }) => total + outstanding, 0)
     const amount = Math.min(due, statement.byCurrency[currency]?.closing ?? due)
     const count =
-      all.length > maxSplits ? `the oldest ${maxSplits} of ${all.length} splits` : `${all.length} ${all.length === 1 ? "split" : "splits"}`
-    return { currency, amount, about: amount < due ? `${count}, less ${money(due - amount, currency)} that it owes` : count }
+      all.length > maxSplits
+        ? t`the oldest ${whole(maxSplits)} of ${whole(all.length)} splits`
+        : plural(all.length, t`${whole(all.length)} split`, t`${whole(all.length)} splits`)
+    return { currency, amount, about: amount < due ? t`${count}, less ${money(due - amount, currency)} that it owes` : count }
   })
 }
 

@@ -1,5 +1,6 @@
 // The amounts of a refund by the same rules as the service's, shown before the refund is requested.
 import { money, parseMoney, whyNoAmount } from "../../lib/money.ts"
+import { t } from "../../lib/translate.ts"
 
 type Line = { name: string; amount: number }
 type Refund = { transaction: string; amount: number; items: readonly { line: number; amount: number }[] }
@@ -29,7 +30,7 @@ export function refundLines(lines: readonly Line[], refunds: readonly Refund[], 
       amount === undefined || amount < 0
         ? whyNoAmount(text, currency)
         : amount > left
-          ? `Only ${money(left, currency)} is left on this line.`
+          ? t`Only ${money(left, currency)} is left on this line.`
           : undefined
     return { name, sold, left, amount: amount ?? 0, error }
   })

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { ShieldCheck } from "lucide-react"
 import { request } from "../../client.ts"
 import { usePermission } from "../../dashboard/session.tsx"
+import { inSentence, listOf, t } from "../../lib/translate.ts"
 import { say } from "../../lib/words.ts"
 import { Note } from "../../ui/note.tsx"
 import type { Charge } from "./data.ts"
@@ -16,18 +17,15 @@ export function AskedNotSent({ charge }: { charge: Charge }) {
     queryFn: async () => ((await request("GET /v1/approvals/policies", { limit: 100 })) as Policies).data.policies,
     enabled: can("approvals.view"),
   })
-  const names = (policies.data ?? []).filter(({ entityType, enabled }) => entityType === "refund-intent" && enabled)
+  const names = (policies.data ?? [])
+    .filter(({ entityType, enabled }) => entityType === "refund-intent" && enabled)
+    .map(({ name }) => `“${name}”`)
   return (
-    <Note icon={ShieldCheck} title="This requests the refund; no money is sent yet">
-      {names.length > 0 ? (
-        <>
-          If {names.map(({ name }) => `“${name}”`).join(" or ")} matches, its approvers decide. Otherwise a person who may approve refunds
-          releases it.
-        </>
-      ) : (
-        <>A person who may approve refunds releases it. Until then no money moves, and it can be canceled.</>
-      )}{" "}
-      Then it goes back by {say(charge.method).toLowerCase()}.
+    <Note icon={ShieldCheck} title={t`This requests the refund; no money is sent yet`}>
+      {names.length > 0
+        ? t`If ${listOf(names, "disjunction")} matches, its approvers decide. Otherwise a person who may approve refunds releases it.`
+        : t`A person who may approve refunds releases it. Until then no money moves, and it can be canceled.`}{" "}
+      {t`Then it goes back by ${inSentence(say(charge.method))}.`}
     </Note>
   )
 }

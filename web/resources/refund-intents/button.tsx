@@ -3,6 +3,7 @@ import { Undo2 } from "lucide-react"
 import { request } from "../../client.ts"
 import { useFormOpen } from "../../dashboard/form-open.ts"
 import { usePermission } from "../../dashboard/session.tsx"
+import { t } from "../../lib/translate.ts"
 import { Button } from "../../ui/button.tsx"
 import { deferredDialog } from "../../ui/deferred.tsx"
 import type { Charge } from "./data.ts"
@@ -34,7 +35,7 @@ function RefundButton({ charges }: { charges: readonly Charge[] }) {
   return (
     <>
       <Button onClick={() => setOpen(true)}>
-        <Undo2 className="size-4 text-fg-3" aria-hidden /> Refund…
+        <Undo2 className="size-4 text-fg-3" aria-hidden /> {t`Refund…`}
       </Button>
       {isOpen && <RefundDialog charges={charges} onClose={() => setOpen(false)} />}
     </>

@@ -7,6 +7,7 @@ import { useOpenForm } from "../../lib/interrupted-form.ts"
 import { useKeptState } from "../../lib/kept-state.ts"
 import { money } from "../../lib/money.ts"
 import { useOnce } from "../../lib/once.ts"
+import { inSentence, t } from "../../lib/translate.ts"
 import { say } from "../../lib/words.ts"
 import { Button } from "../../ui/button.tsx"
 import { cn } from "../../ui/cn.ts"
@@ -31,11 +32,11 @@ export function RefundDialog({ charges, onClose }: Props) {
   useOpenForm(`refund ${charges[0]!._id}`)
   const choice = charges.length > 1 && (
     <label className="mb-3 block text-xs font-medium text-fg-2">
-      Charge to refund
+      {t`Charge to refund`}
       <select value={chosen} onChange={event => setChosen(event.target.value)} className={cn(control, "mt-1")}>
         {charges.map(each => (
           <option key={each._id} value={each._id}>
-            #{each.number}, {say(each.method).toLowerCase()}, {money(each.amount, each.currency)}
+            #{each.number}, {inSentence(say(each.method))}, {money(each.amount, each.currency)}
           </option>
         ))}
       </select>
@@ -43,7 +44,7 @@ export function RefundDialog({ charges, onClose }: Props) {
   )
   if (!data.data)
     return (
-      <Dialog isOpen onClose={onClose} title="Refund">
+      <Dialog isOpen onClose={onClose} title={t`Refund`}>
         {data.isError ? <Failure error={data.error} onRetry={() => void data.refetch()} /> : <Skeleton className="h-48" />}
       </Dialog>
     )
@@ -80,16 +81,16 @@ function OpenRefund({ charge, data: { payment, refunds, splits, disputes }, choi
     <Dialog
       isOpen
       onClose={onClose}
-      title={`Refund to ${payer}`}
-      description={`Back by ${say(charge.method).toLowerCase()}, charge #${charge.number} of ${money(charge.amount, currency)}`}
+      title={t`Refund to ${payer}`}
+      description={t`Back by ${inSentence(say(charge.method))}, charge #${charge.number} of ${money(charge.amount, currency)}`}
       footer={
         <>
           <Refundable left={left} total={total} currency={currency} />
           <Button variant="ghost" onClick={giveUp}>
-            Cancel
+            {t`Cancel`}
           </Button>
           <Button variant="primary" disabled={!isPossible || send.isPending} onClick={ask}>
-            {send.isPending ? "Sending…" : `Request refund of ${money(total, currency)}${toWhom(payer)}`}
+            {send.isPending ? t`Sending…` : requestOf(money(total, currency), payer)}
           </Button>
         </>
       }
@@ -106,7 +107,7 @@ function OpenRefund({ charge, data: { payment, refunds, splits, disputes }, choi
         <Sums payer={payer} charge={charge} total={total} givenBack={splits.length > 0 ? givenBack : undefined} />
       </div>
       <label className="mt-4 block text-xs font-medium text-fg-2">
-        Reason, for whoever decides and for the audit log
+        {t`Reason, for whoever decides and for the audit log`}
         <input
           value={draft.reason}
           maxLength={500}
@@ -123,21 +124,21 @@ function OpenRefund({ charge, data: { payment, refunds, splits, disputes }, choi
   )
 }
 
-/** The first name for the button, if it fits on one line. */
-const toWhom = (payer: string) => {
+/** With the first name, if it fits on one line. */
+const requestOf = (amount: string, payer: string) => {
   const [first = ""] = payer.split(" ")
-  return first.length <= 20 ? ` to ${first}` : ""
+  return first.length <= 20 ? t`Request refund of ${amount} to ${first}` : t`Request refund of ${amount}`
 }
 
 /** The text beside the button: the amount that stays refundable, or that the refund is too large. */
 const Refundable = ({ left, total, currency }: { left: number; total: number; currency: string }) => (
   <p className="num me-auto text-xs text-fg-3" role="status">
     {total > left ? (
-      <span className="text-bad">This charge has {money(left, currency)} left</span>
+      <span className="text-bad">{t`This charge has ${money(left, currency)} left`}</span>
     ) : total === 0 ? (
-      `${money(left, currency)} can go back`
+      t`${money(left, currency)} can go back`
     ) : (
-      `${money(left - total, currency)} stays refundable`
+      t`${money(left - total, currency)} stays refundable`
     )}
   </p>
 )
@@ -152,7 +153,7 @@ function useRefund(charge: Charge, forget: () => void, onClose: () => void) {
       request("POST /v1/refund-intents/create", { transaction: charge._id, ...input }, { idempotencyKey: key }) as Promise<{ _id: string }>,
     onSuccess({ _id }) {
       forget()
-      notify("Refund requested", "No money moves until it is released.")
+      notify(t`Refund requested`, t`No money moves until it is released.`)
       void queries.invalidateQueries()
       onClose()
       void navigate({ to: `/refunds/${_id}` })
@@ -169,10 +170,10 @@ type SumsProps = {
 
 const Sums = ({ payer, charge: { currency, fee }, total, givenBack }: SumsProps) => (
   <dl className="space-y-1 bg-sunken px-3.5 py-3">
-    <Sum label={`${payer} gets back`} value={money(total, currency)} isStrong />
-    {givenBack !== undefined && <Sum label="Partners give back, from their next earnings" value={money(-givenBack, currency)} />}
-    {fee > 0 && <Sum label="The gateway keeps its fee of the charge" value={money(fee, currency)} />}
-    <Sum label="Total from your balance" value={money(total - (givenBack ?? 0), currency)} />
+    <Sum label={t`${payer} gets back`} value={money(total, currency)} isStrong />
+    {givenBack !== undefined && <Sum label={t`Partners give back, from their next earnings`} value={money(-givenBack, currency)} />}
+    {fee > 0 && <Sum label={t`The gateway keeps its fee of the charge`} value={money(fee, currency)} />}
+    <Sum label={t`Total from your balance`} value={money(total - (givenBack ?? 0), currency)} />
   </dl>
 )
 

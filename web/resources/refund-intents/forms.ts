@@ -2,6 +2,7 @@ import { Check, X } from "lucide-react"
 import type { Output } from "../../client.ts"
 import type { Actions } from "../../dashboard/resource.ts"
 import { money } from "../../lib/money.ts"
+import { t } from "../../lib/translate.ts"
 import { reasonField } from "../../dashboard/fields.ts"
 
 type Refund = Output<"GET /v1/refund-intents/{id}">
@@ -11,41 +12,41 @@ const amountText = (row: Refund) => money(row.amount, row.currency)
 export const refundActions: Actions<"refund-intents"> = {
   approve: {
     isBulk: true,
-    label: "Approve",
+    label: t`Approve`,
     icon: Check,
-    submit: row => `Refund ${amountText(row)}`,
-    about: () => "The money goes back to the payer.",
-    done: "Refund released",
+    submit: row => t`Refund ${amountText(row)}`,
+    about: () => t`The money goes back to the payer.`,
+    done: t`Refund released`,
   },
   reject: {
     isBulk: true,
-    label: "Reject",
+    label: t`Reject`,
     icon: X,
     isDanger: true,
-    submit: row => `Reject ${amountText(row)}`,
-    about: () => "No money moves. The charge can be refunded again.",
-    done: "Refund rejected",
+    submit: row => t`Reject ${amountText(row)}`,
+    about: () => t`No money moves. The charge can be refunded again.`,
+    done: t`Refund rejected`,
   },
   settle: {
-    label: "Settle by hand",
-    fields: [{ name: "reference", label: "Payment reference", kind: "text", isRequired: true }],
-    about: () => "You have paid the money back outside of a gateway.",
-    submit: row => `Confirm that ${amountText(row)} was paid back`,
-    done: "Refund settled",
+    label: t`Settle by hand`,
+    fields: [{ name: "reference", label: t`Payment reference`, kind: "text", isRequired: true }],
+    about: () => t`You have paid the money back outside of a gateway.`,
+    submit: row => t`Confirm that ${amountText(row)} was paid back`,
+    done: t`Refund settled`,
   },
   fail: {
-    label: "Mark as failed",
+    label: t`Mark as failed`,
     isDanger: true,
-    about: () => "It was not paid back. The charge can be refunded again.",
+    about: () => t`It was not paid back. The charge can be refunded again.`,
     fields: [{ ...reasonField, isRequired: true }],
-    done: "Refund marked as failed",
+    done: t`Refund marked as failed`,
   },
   cancel: {
     isBulk: true,
-    label: "Cancel refund",
+    label: t`Cancel refund`,
     isDanger: true,
-    about: () => "No money moves. The charge can be refunded again.",
-    submit: row => `Cancel ${amountText(row)}`,
-    done: "Refund canceled",
+    about: () => t`No money moves. The charge can be refunded again.`,
+    submit: row => t`Cancel ${amountText(row)}`,
+    done: t`Refund canceled`,
   },
 }

@@ -1,4 +1,5 @@
 import { amountText, money } from "../../lib/money.ts"
+import { t } from "../../lib/translate.ts"
 import { AmountInput } from "../../ui/amount-input.tsx"
 import { Button } from "../../ui/button.tsx"
 import { cn } from "../../ui/cn.ts"
@@ -30,7 +31,7 @@ export function LineFields({ lines, left, currency, typed, onChange }: Props) {
           {line.sold > 0 && (
             <span className="flex items-center gap-1.5">
               <Button size="sm" variant="ghost" disabled={most === 0} onClick={() => change(index, amountText(most, currency))}>
-                Full amount
+                {t`Full amount`}
               </Button>
               <AmountInput
                 id={id}
@@ -55,7 +56,7 @@ export function LineFields({ lines, left, currency, typed, onChange }: Props) {
 }
 
 function hintOf({ sold, left }: RefundLine, currency: string): string {
-  if (sold <= 0) return "Discounts are not refunded"
-  if (left === sold) return `${money(sold, currency)} on this line`
-  return `${money(left, currency)} left of ${money(sold, currency)}; the rest is already refunded or requested`
+  if (sold <= 0) return t`Discounts are not refunded`
+  if (left === sold) return t`${money(sold, currency)} on this line`
+  return t`${money(left, currency)} left of ${money(sold, currency)}; the rest is already refunded or requested`
 }

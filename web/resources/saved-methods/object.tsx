@@ -2,6 +2,7 @@ import { X } from "lucide-react"
 import type { Output } from "../../client.ts"
 import { Reference } from "../../dashboard/reference.tsx"
 import { definePage } from "../../dashboard/resource.ts"
+import { t } from "../../lib/translate.ts"
 import { deferred } from "../../ui/deferred.tsx"
 import { cardOf } from "./resource.tsx"
 
@@ -12,18 +13,18 @@ const expiryOf = ({ expiryMonth, expiryYear }: SavedMethod) => (expiryYear === n
 export const savedMethodPage = definePage<"saved-methods">({
   heading: row => <Reference to="contacts" id={row.contact} />,
   facts: row => [
-    ["Card", cardOf(row)],
-    ["Valid until", expiryOf(row)],
+    [t`Card`, cardOf(row)],
+    [t`Valid until`, expiryOf(row)],
   ],
   Body: deferred(async () => (await import("./consent.tsx")).Consent),
-  related: row => [{ title: "Subscriptions", to: "subscriptions", filter: { savedMethod: row._id } }],
+  related: row => [{ title: t`Subscriptions`, to: "subscriptions", filter: { savedMethod: row._id } }],
   actions: {
     remove: {
-      label: "Remove card",
+      label: t`Remove card`,
       icon: X,
       isDanger: true,
-      about: () => "You can no longer charge it.",
-      done: "Card removed",
+      about: () => t`You can no longer charge it.`,
+      done: t`Card removed`,
     },
   },
 })

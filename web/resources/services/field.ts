@@ -1,9 +1,10 @@
 import type { TypedField } from "../../lib/form.ts"
 import { money } from "../../lib/money.ts"
+import { t } from "../../lib/translate.ts"
 
 export const serviceField: TypedField<"service"> = {
   name: "service",
-  label: "Service",
+  label: t`Service`,
   kind: "reference",
   isTyped: true,
   isRequired: true,

@@ -4,40 +4,41 @@ import type { Actions, CreateForm } from "../../dashboard/resource.ts"
 import type { InputOf } from "../../lib/api-types.ts"
 import type { Field } from "../../lib/form.ts"
 import { amountText } from "../../lib/money.ts"
+import { t } from "../../lib/translate.ts"
 import { currencyField, rememberCurrency } from "../../dashboard/fields.ts"
 import { partnershipField } from "../partnerships/field.ts"
 
 type Service = Output<"GET /v1/services/{id}">
 
 const serviceFields = (row?: Service): readonly Field<InputOf<"services">>[] => [
-  { name: "name", label: "Name", kind: "text", isRequired: true, initial: row?.name ?? "" },
-  { name: "description", label: "Description", kind: "long-text", initial: row?.description ?? "", emptied: "" },
-  { name: "category", label: "Category", kind: "text", initial: row?.category ?? "", emptied: "" },
+  { name: "name", label: t`Name`, kind: "text", isRequired: true, initial: row?.name ?? "" },
+  { name: "description", label: t`Description`, kind: "long-text", initial: row?.description ?? "", emptied: "" },
+  { name: "category", label: t`Category`, kind: "text", initial: row?.category ?? "", emptied: "" },
   row?.price
     ? { ...currencyField, name: "price.currency", initial: row.price.currency }
     : { ...currencyField, name: "price.currency", isRequired: false },
   {
     name: "price.amount",
-    label: "Price",
+    label: t`Price`,
     kind: "money",
     mayBeZero: true,
     currencyField: "price.currency",
     initial: row?.price ? amountText(row.price.amount, row.price.currency) : "",
-    hint: "If left empty, each order sets the price",
+    hint: t`If left empty, each order sets the price`,
   },
   {
     ...partnershipField(false),
     name: "supplier",
-    label: "Supplier",
-    hint: "The supplier's share of each line is calculated by its terms",
+    label: t`Supplier`,
+    hint: t`The supplier's share of each line is calculated by its terms`,
     initial: row?.supplier ?? "",
   },
   {
     name: "tax.rate",
-    label: "Tax rate in percent",
+    label: t`Tax rate in percent`,
     kind: "text",
     initial: row?.tax?.rate ?? "",
-    hint: "If the price includes tax, such as 19; lines and order items copy it",
+    hint: t`If the price includes tax, such as 19; lines and order items copy it`,
   },
 ]
 
@@ -61,7 +62,7 @@ function changedTax(tax: unknown, row: Service) {
 
 export const serviceActions: Actions<"services"> = {
   update: {
-    label: "Change",
+    label: t`Change`,
     icon: PencilLine,
     isEdit: true,
     fieldsOf: row => serviceFields(row),
@@ -71,8 +72,8 @@ export const serviceActions: Actions<"services"> = {
       const { amount = row.price?.amount, currency = row.price?.currency } = price as Price
       return { ...input, price: typeof amount === "number" ? { amount, currency } : null }
     },
-    about: () => "Existing orders keep the old values.",
-    submit: () => "Save",
-    done: "Service changed",
+    about: () => t`Existing orders keep the old values.`,
+    submit: () => t`Save`,
+    done: t`Service changed`,
   },
 }

@@ -6,6 +6,7 @@ import type { Output } from "../../client.ts"
 import type { Actions, CreateForm } from "../../dashboard/resource.ts"
 import type { Field, TypedField } from "../../lib/form.ts"
 import { amountText, money } from "../../lib/money.ts"
+import { t } from "../../lib/translate.ts"
 import { choicesOf, currencyField, rememberCurrency, teamField } from "../../dashboard/fields.ts"
 import { contactField } from "../contacts/field.ts"
 import { startFields } from "./start.ts"
@@ -14,12 +15,12 @@ type Subscription = Output<"GET /v1/subscriptions/{id}">
 
 const mandateField = {
   name: "authorization",
-  label: "Mandate",
+  label: t`Mandate`,
   kind: "reference",
   route: "GET /v1/authorizations",
   query: { status: "active" },
   isRequired: true,
-  hint: "A mandate of the contact; each cycle debits its account",
+  hint: t`A mandate of the contact; each cycle debits its account`,
   describe: row => {
     const { bankAccount, scheme, reference, _id } = row as {
       bankAccount: { masked: string }
@@ -37,14 +38,14 @@ const mandateOf = ({ contact, authorization }: Subscription): TypedField => ({
 })
 const cardField = {
   name: "savedMethod",
-  label: "Saved card",
+  label: t`Saved card`,
   kind: "reference",
   route: "GET /v1/saved-methods",
   query: { status: "active" },
-  hint: "If left empty, the payer saves one with the first payment",
+  hint: t`If left empty, the payer saves one with the first payment`,
   describe: row => {
     const { brand, last4, _id } = row as { brand: string | null; last4: string | null; _id: string }
-    return { value: _id, label: nameOfCard({ brand, last4 }) || "Card" }
+    return { value: _id, label: nameOfCard({ brand, last4 }) || t`Card` }
   },
 } satisfies Field<"savedMethod">
 const cardOf = ({ contact, savedMethod }: Subscription): TypedField => ({
@@ -54,39 +55,39 @@ const cardOf = ({ contact, savedMethod }: Subscription): TypedField => ({
 })
 const cyclesField: TypedField<"cycles"> = {
   name: "cycles",
-  label: "Number of cycles",
+  label: t`Number of cycles`,
   kind: "number",
-  hint: "If left empty, it continues until it is canceled",
+  hint: t`If left empty, it continues until it is canceled`,
 }
 const dueField: TypedField<"dueAfterDays"> = {
   name: "dueAfterDays",
-  label: "Due, in days after each cycle begins",
+  label: t`Due, in days after each cycle begins`,
   kind: "number",
-  hint: "0 is the end of the same day",
+  hint: t`0 is the end of the same day`,
 }
-const descriptionField: TypedField<"description"> = { name: "description", label: "Message to the payer", kind: "text" }
+const descriptionField: TypedField<"description"> = { name: "description", label: t`Message to the payer`, kind: "text" }
 
 export const subscriptionCreate: CreateForm<"subscriptions"> = {
-  about: "Each cycle creates one payment with the lines below.",
+  about: t`Each cycle creates one payment with the lines below.`,
   fields: [
     contactField,
     currencyField,
-    { name: "items", label: "Each cycle", kind: "lines", isRequired: true, hasSuppliers: true },
-    { name: "cadence.every", label: "Every", kind: "number", isRequired: true, initial: "1" },
+    { name: "items", label: t`Each cycle`, kind: "lines", isRequired: true, hasSuppliers: true },
+    { name: "cadence.every", label: t`Every`, kind: "number", isRequired: true, initial: "1" },
     {
       name: "cadence.unit",
-      label: "Unit",
+      label: t`Unit`,
       kind: "choice",
       isRequired: true,
       initial: "month",
       choices: choicesOf(calendarUnits),
     },
-    { name: "startAt", label: "First cycle on", kind: "day", hint: "Now, if left empty" },
+    { name: "startAt", label: t`First cycle on`, kind: "day", hint: t`Now, if left empty` },
     cyclesField,
     dueField,
     {
       name: "mode",
-      label: "Collection",
+      label: t`Collection`,
       kind: "choice",
       isRequired: true,
       initial: "request",
@@ -94,7 +95,7 @@ export const subscriptionCreate: CreateForm<"subscriptions"> = {
     },
     {
       name: "chargeBy",
-      label: "Charged by",
+      label: t`Charged by`,
       kind: "choice",
       isRequired: true,
       initial: "saved-method",
@@ -106,7 +107,7 @@ export const subscriptionCreate: CreateForm<"subscriptions"> = {
     descriptionField,
     teamField,
   ],
-  submit: () => "Start subscription",
+  submit: () => t`Start subscription`,
   toInput: input => {
     rememberCurrency(input["currency"])
     return input
@@ -116,32 +117,32 @@ export const subscriptionCreate: CreateForm<"subscriptions"> = {
 export const subscriptionActions: Actions<"subscriptions"> = {
   pause: {
     isBulk: true,
-    label: "Pause",
+    label: t`Pause`,
     icon: CirclePause,
-    about: () => "No payment is created until you resume it. Missed cycles are not billed later.",
-    done: "Subscription paused",
+    about: () => t`No payment is created until you resume it. Missed cycles are not billed later.`,
+    done: t`Subscription paused`,
   },
   resume: {
     isBulk: true,
-    label: "Resume",
+    label: t`Resume`,
     icon: CirclePlay,
-    about: () => "Payments are created again from now on. Missed cycles are not billed.",
-    done: "Subscription resumed",
+    about: () => t`Payments are created again from now on. Missed cycles are not billed.`,
+    done: t`Subscription resumed`,
   },
   update: {
-    label: "Change",
+    label: t`Change`,
     icon: PencilLine,
     isEdit: true,
-    about: () => "Changes apply from the next cycle on. Payments that exist already stay as they are.",
+    about: () => t`Changes apply from the next cycle on. Payments that exist already stay as they are.`,
     fieldsOf: row => [
       {
         name: "items",
-        label: "Each cycle",
+        label: t`Each cycle`,
         kind: "lines",
         isRequired: true,
         currency: row.currency,
         initial: row.items.map(({ name, amount }) => ({ name, amount: amountText(amount, row.currency) })),
-        hint: `In ${row.currency}. Changed lines replace all lines and their shares`,
+        hint: t`In ${row.currency}. Changed lines replace all lines and their shares`,
       },
       ...startFields(row),
       { ...cyclesField, initial: row.cycles === null ? "" : String(row.cycles) },
@@ -151,28 +152,28 @@ export const subscriptionActions: Actions<"subscriptions"> = {
       { ...descriptionField, initial: row.description ?? "" },
       { ...teamField, initial: row.team ?? "" },
     ],
-    submit: () => "Save",
-    done: "Subscription changed",
+    submit: () => t`Save`,
+    done: t`Subscription changed`,
   },
   cancel: {
     isBulk: true,
-    label: "Cancel subscription",
+    label: t`Cancel subscription`,
     isDanger: true,
     fields: [
       {
         name: "at",
-        label: "When",
+        label: t`When`,
         kind: "choice",
         isRequired: true,
         initial: "now",
         choices: [
-          { value: "now", label: "Now" },
-          { value: "cycle-end", label: "When the next cycle would begin" },
+          { value: "now", label: t`Now` },
+          { value: "cycle-end", label: t`When the next cycle would begin` },
         ],
       },
     ],
-    about: () => "Payments that exist already stay due.",
-    submit: row => `Stop billing ${money(row.amount, row.currency)}`,
-    done: "Subscription canceled",
+    about: () => t`Payments that exist already stay due.`,
+    submit: row => t`Stop billing ${money(row.amount, row.currency)}`,
+    done: t`Subscription canceled`,
   },
 }

@@ -2,6 +2,8 @@ import type { ReactNode } from "react"
 import { definePage } from "../../dashboard/resource.ts"
 import { Reference } from "../../dashboard/reference.tsx"
 import { money } from "../../lib/money.ts"
+import { rich } from "../../lib/rich.ts"
+import { inSentence, t } from "../../lib/translate.ts"
 import { say } from "../../lib/words.ts"
 import { ExactWhen, Money } from "../../ui/value.tsx"
 import { transactionActions } from "./forms.ts"
@@ -23,34 +25,33 @@ const hasReceipt = ({ transactionType, status }: { transactionType: string; stat
 
 export const transactionPage = definePage<"transactions">({
   heading: row => <Money amount={signed(row).amount} currency={row.currency} />,
-  subheading: row => (
-    <>
-      {say(row.transactionType)} by {say(row.method).toLowerCase()} {row.transactionType === "refund" ? "to" : "from"}{" "}
-      <Reference to="contacts" id={row.contact} />
-    </>
-  ),
+  subheading: row => {
+    const method = inSentence(say(row.method))
+    const contact = <Reference to="contacts" id={row.contact} />
+    return row.transactionType === "refund" ? rich`Refund by ${method} to ${contact}` : rich`Charge by ${method} from ${contact}`
+  },
   facts: row => [
-    ["Payment", <Reference to="payment-intents" id={row.paymentIntent} />],
-    ["Gateway", row.gateway === null ? "recorded by hand" : <GatewayName gateway={row.gateway} />],
-    ...whenSet("Connection", row.connection && <Reference to="gateway-connections" id={row.connection} />),
-    ...whenSet("Provider reference", row.connection && <ProviderPage transaction={row._id} />),
-    ["Fee", money(row.fee, row.currency)],
-    ...whenSet("Settled amount", row.settlement && <Settlement settlement={row.settlement} />),
+    [t`Payment`, <Reference to="payment-intents" id={row.paymentIntent} />],
+    [t`Gateway`, row.gateway === null ? t`recorded by hand` : <GatewayName gateway={row.gateway} />],
+    ...whenSet(t`Connection`, row.connection && <Reference to="gateway-connections" id={row.connection} />),
+    ...whenSet(t`Provider reference`, row.connection && <ProviderPage transaction={row._id} />),
+    [t`Fee`, money(row.fee, row.currency)],
+    ...whenSet(t`Settled amount`, row.settlement && <Settlement settlement={row.settlement} />),
     [
-      "Settlement",
-      row.settlementDiffers ? "The provider reports amounts that do not add up; nothing of that is booked. Compare them there" : undefined,
+      t`Settlement`,
+      row.settlementDiffers ? t`The provider reports amounts that do not add up; nothing of that is booked. Compare them there` : undefined,
     ],
-    ["Credit", row.credited > 0 ? money(row.credited, row.currency) : undefined],
-    ["Paid currency", row.fx && money(row.fx.sourceAmount, row.fx.sourceCurrency)],
-    ["Refund of", row.refundOf && <Reference to="transactions" id={row.refundOf} />],
-    ["Reference", row.reference],
-    ["Document", hasReceipt(row) && <DocumentLink path={`transactions/${row._id}/document`} label="Receipt" />],
-    ["Failure", row.failure?.message],
-    ["Received", <ExactWhen at={row.receivedAt} />],
+    [t`Credit`, row.credited > 0 ? money(row.credited, row.currency) : undefined],
+    [t`Paid currency`, row.fx && money(row.fx.sourceAmount, row.fx.sourceCurrency)],
+    [t`Refund of`, row.refundOf && <Reference to="transactions" id={row.refundOf} />],
+    [t`Reference`, row.reference],
+    [t`Document`, hasReceipt(row) && <DocumentLink path={`transactions/${row._id}/document`} label={t`Receipt`} />],
+    [t`Failure`, row.failure?.message],
+    [t`Received`, <ExactWhen at={row.receivedAt} />],
   ],
   related: row => [
-    { title: "Refunds", to: "refund-intents", filter: { transaction: row._id } },
-    { title: "Disputes", to: "disputes", filter: { transaction: row._id } },
+    { title: t`Refunds`, to: "refund-intents", filter: { transaction: row._id } },
+    { title: t`Disputes`, to: "disputes", filter: { transaction: row._id } },
   ],
   actions: transactionActions,
   Body: deferred(async () => (await import("./payer-action.tsx")).PayerAction),

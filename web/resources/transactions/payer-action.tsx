@@ -1,6 +1,8 @@
 import { Hourglass } from "lucide-react"
 import type { ReactNode } from "react"
 import type { Output } from "../../client.ts"
+import { rich } from "../../lib/rich.ts"
+import { t } from "../../lib/translate.ts"
 import { CopyButton } from "../../ui/copy-button.tsx"
 import { Note } from "../../ui/note.tsx"
 import { ExactWhen } from "../../ui/value.tsx"
@@ -13,45 +15,39 @@ export const PayerAction = ({ row: { status, action } }: { row: Transaction }) =
   status === "processing" && action && <ActionNote action={action} />
 
 const ActionNote = ({ action }: { action: Action }) => (
-  <Note tone="warn" icon={Hourglass} title={`${titles[action.type]}: no money has moved yet`} action={copyOf(action)}>
+  <Note tone="warn" icon={Hourglass} title={`${titles[action.type]}: ${t`no money has moved yet`}`} action={copyOf(action)}>
     {detailsOf(action)}
     <p>
-      {action.expiresAt ? (
-        <>
-          It expires <ExactWhen at={action.expiresAt} />. Then nothing is paid.
-        </>
-      ) : (
-        "It does not expire by itself."
-      )}
+      {action.expiresAt ? rich`It expires ${<ExactWhen at={action.expiresAt} />}. Then nothing is paid.` : t`It does not expire by itself.`}
     </p>
   </Note>
 )
 
 const titles: Record<Action["type"], string> = {
-  redirect: "The payer pays on a page of the gateway",
-  qr: "The payer scans a code or copies it to the bank",
-  voucher: "The payer pays a bank slip",
-  "bank-details": "The payer sends a bank transfer",
-  wait: "The payer confirms it in the bank's app",
+  redirect: t`The payer pays on a page of the gateway`,
+  qr: t`The payer scans a code or copies it to the bank`,
+  voucher: t`The payer pays a bank slip`,
+  "bank-details": t`The payer sends a bank transfer`,
+  wait: t`The payer confirms it in the bank's app`,
 }
 
 function copyOf(action: Action): ReactNode {
   if (action.type === "redirect")
     return (
-      <CopyButton text={action.url} label="Link">
-        Copy link
+      <CopyButton text={action.url} label={t`Link`}>
+        {t`Copy link`}
       </CopyButton>
     )
   if (action.type === "qr")
     return (
-      <CopyButton text={action.payload} label="Code">
-        Copy code
+      <CopyButton text={action.payload} label={t`Code`}>
+        {t`Copy code`}
       </CopyButton>
     )
   if (action.type === "voucher")
     return (
-      <CopyButton text={action.line} label="Line">
-        Copy line
+      <CopyButton text={action.line} label={t`Line`}>
+        {t`Copy line`}
       </CopyButton>
     )
   return undefined
@@ -62,10 +58,6 @@ function detailsOf(action: Action): ReactNode {
   if (action.type === "voucher") return <p className="font-mono text-xs break-all">{action.line}</p>
   if (action.type !== "bank-details") return undefined
   const { accountHolder, iban, account, bic, reference } = action
-  return (
-    <p>
-      To {accountHolder}, {iban ?? account}
-      {bic && `, ${bic}`}, reference {reference}.
-    </p>
-  )
+  const target = [accountHolder, iban ?? account, bic].filter(Boolean).join(", ")
+  return <p>{t`To ${target}, reference ${reference}.`}</p>
 }

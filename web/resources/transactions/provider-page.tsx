@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { ExternalLink } from "lucide-react"
 import { call } from "../../client.ts"
+import { t } from "../../lib/translate.ts"
 
 /** A link to the page of the provider, where it has one. */
 export function ProviderPage({ transaction }: { transaction: string }) {
@@ -13,7 +14,7 @@ export function ProviderPage({ transaction }: { transaction: string }) {
   if (!url) return <span className="text-fg-3">–</span>
   return (
     <a href={url} target="_blank" rel="noreferrer" className="inline-flex items-center gap-1 hover:underline">
-      Open its page <ExternalLink className="size-3 text-fg-3" aria-hidden />
+      {t`Open its page`} <ExternalLink className="size-3 text-fg-3" aria-hidden />
     </a>
   )
 }

@@ -4,6 +4,7 @@ import type { Output } from "../../client.ts"
 import { defineResource } from "../../dashboard/resource.ts"
 import { Reference } from "../../dashboard/reference.tsx"
 import { amountText } from "../../lib/money.ts"
+import { t } from "../../lib/translate.ts"
 import { say } from "../../lib/words.ts"
 import { Status } from "../../ui/status.tsx"
 import { Money, When } from "../../ui/value.tsx"
@@ -24,36 +25,36 @@ export const transactions = defineResource("transactions", {
   story: transactionStory,
   approval: {
     type: "transaction",
-    label: "Payment",
+    label: t`Payment`,
     icon: PencilLine,
     // A charge at a gateway is not recorded by hand.
     again: ({ gateway, paymentIntent, currency, amount, method }) =>
       gateway === null ? { paymentIntent, currency, amount: amountText(amount, currency), method } : undefined,
   },
-  noun: "transaction",
-  title: "Transactions",
-  about: "Every payment, refund and failed attempt, by gateway, bank transfer or by hand.",
+  noun: t`transaction`,
+  title: t`Transactions`,
+  about: t`Every payment, refund and failed attempt, by gateway, bank transfer or by hand.`,
   icon: Receipt,
   needs: "transactions.view",
   tabs: { field: "status", values: transactionStatuses },
-  filters: [currencyFilter, choiceFilter("transactionType", "Type", transactionTypes)],
+  filters: [currencyFilter, choiceFilter("transactionType", t`Type`, transactionTypes)],
   dates: [
-    ["createdAt", "Created"],
-    ["receivedAt", "Received"],
+    ["createdAt", t`Created`],
+    ["receivedAt", t`Received`],
   ],
   search: {
-    placeholder: "Name, e-mail, payment or id",
+    placeholder: t`Name, e-mail, payment or id`,
     filter: byPaymentOrId,
     names: ofContact,
   },
   columns: [
-    { header: "Amount", cell: row => <Money amount={signed(row).amount} currency={row.currency} className="font-medium" /> },
-    { header: "Status", cell: row => <Status status={row.status} /> },
-    { header: "Type", isExtra: true, cell: row => <span className="text-fg-2">{say(row.transactionType)}</span> },
-    { header: "Method", cell: row => <span className="text-fg-2">{say(row.method)}</span> },
-    { header: "Contact", cell: row => <ContactCell id={row.contact} /> },
-    { header: "Payment", isExtra: true, cell: row => <Reference to="payment-intents" id={row.paymentIntent} /> },
-    { header: "Created", sort: "createdAt", cell: row => <When at={row.createdAt} className="text-fg-3" /> },
+    { id: "amount", header: t`Amount`, cell: row => <Money amount={signed(row).amount} currency={row.currency} className="font-medium" /> },
+    { id: "status", header: t`Status`, cell: row => <Status status={row.status} /> },
+    { id: "type", header: t`Type`, isExtra: true, cell: row => <span className="text-fg-2">{say(row.transactionType)}</span> },
+    { id: "method", header: t`Method`, cell: row => <span className="text-fg-2">{say(row.method)}</span> },
+    { id: "contact", header: t`Contact`, cell: row => <ContactCell id={row.contact} /> },
+    { id: "payment", header: t`Payment`, isExtra: true, cell: row => <Reference to="payment-intents" id={row.paymentIntent} /> },
+    { id: "created", header: t`Created`, sort: "createdAt", cell: row => <When at={row.createdAt} className="text-fg-3" /> },
   ],
   summary: row => ({
     first: <Reference to="contacts" id={row.contact} isPlain />,
@@ -78,7 +79,7 @@ export const transactions = defineResource("transactions", {
     "createdAt",
   ],
   csvNames: { columns: ["transaction"], names: ["Number"], cells: row => [row.number] },
-  empty: "Money that arrives shows up here: from payment pages, gateways, transfers, or recorded by hand.",
-  create: { label: "Record a payment", needs: "transactions.edit" },
+  empty: t`Money that arrives shows up here: from payment pages, gateways, transfers, or recorded by hand.`,
+  create: { label: t`Record a payment`, needs: "transactions.edit" },
   object: { name: row => `#${row.number}` },
 })

@@ -1,6 +1,7 @@
 import type { Output } from "../../client.ts"
 import { money } from "../../lib/money.ts"
 import { shortDate } from "../../lib/time.ts"
+import { t } from "../../lib/translate.ts"
 
 type Settled = NonNullable<Output<"GET /v1/transactions/{id}">["settlement"]>
 
@@ -9,9 +10,9 @@ export const Settlement = ({ settlement: { net, fee, currency, rate, availableAt
   <>
     {money(net, currency)}
     <span className="block text-xs text-fg-3">
-      after a fee of {money(fee, currency)}
-      {rate && `, at ${rate}`}
-      {availableAt && `, available ${shortDate(availableAt)}`}
+      {[t`after a fee of ${money(fee, currency)}`, rate && t`at the rate ${rate}`, availableAt && t`available ${shortDate(availableAt)}`]
+        .filter(Boolean)
+        .join(", ")}
     </span>
   </>
 )

@@ -1,34 +1,41 @@
-import { amountIn, type Entry, failureIn, type Story, type Telling, tookIn } from "../../dashboard/entry.ts"
+import { amountIn, type Entry, failureIn, isByPayer, type Story, type Telling } from "../../dashboard/entry.ts"
+import { inSentence, t } from "../../lib/translate.ts"
 import { say } from "../../lib/words.ts"
 
 /** Nobody declined what never reached the gateway. */
 const unreached = ["gateway_unreachable", "never_arrived"]
-const failed = (fields: Record<string, unknown>) =>
-  unreached.includes(failureIn(fields)?.code ?? "") ? "which did not reach the gateway" : "which was declined"
+const isUnreached = ({ after }: Entry) => unreached.includes(failureIn(after ?? {})?.code ?? "")
 
 function tellCreate(entry: Entry): Telling {
   const after = entry.after ?? {}
   const amount = amountIn(after)
-  const by = typeof after["method"] === "string" ? ` by ${say(after["method"]).toLowerCase()}` : ""
-  const of = amount === "" ? "" : ` of ${amount}`
-  const texts: Record<string, Telling> = {
-    succeeded: {
-      text: after["transactionType"] === "refund" ? `refunded ${amount}${by}` : `${tookIn(entry)} ${amount}${by}`,
-      tone: "good",
-      isMoney: true,
-    },
-    failed: { text: `attempted a payment${of}${by}, ${failed(after)}. Nothing was charged`, tone: "bad", isMoney: true },
-    "pending-approval": { text: `recorded a payment${of}${by}, which waits for approval`, tone: "info", isMoney: true },
-  }
-  return texts[String(after["status"])] ?? { text: `began a payment${of}${by}`, tone: "info", isMoney: true }
+  const sum = typeof after["method"] === "string" ? t`${amount} by ${inSentence(say(after["method"]))}` : amount
+  if (after["status"] === "succeeded") return { text: tellSuccess(entry, sum), tone: "good", isMoney: true }
+  if (after["status"] === "failed") return { text: tellFailure(entry, sum), tone: "bad", isMoney: true }
+  if (after["status"] === "pending-approval")
+    return { text: t`recorded a payment of ${sum}, which waits for approval`, tone: "info", isMoney: true }
+  return { text: t`began a payment of ${sum}`, tone: "info", isMoney: true }
 }
+
+function tellSuccess(entry: Entry, sum: string): string {
+  if (entry.after?.["transactionType"] === "refund") return t`refunded ${sum}`
+  return isByPayer(entry) ? t`paid ${sum}` : t`received ${sum}`
+}
+
+const tellFailure = (entry: Entry, sum: string) =>
+  isUnreached(entry)
+    ? t`attempted a payment of ${sum}, which did not reach the gateway. Nothing was charged`
+    : t`attempted a payment of ${sum}, which was declined. Nothing was charged`
 
 export const transactionStory: Story = {
   tellCreate,
   isMoney: true,
   statuses: {
-    succeeded: entry => `${tookIn(entry)} it`,
-    failed: ({ after }) => `attempted a payment, ${failed(after ?? {})}. Nothing was charged`,
-    reversed: "reversed the payment",
+    succeeded: entry => (isByPayer(entry) ? t`paid it` : t`received it`),
+    failed: entry =>
+      isUnreached(entry)
+        ? t`attempted a payment, which did not reach the gateway. Nothing was charged`
+        : t`attempted a payment, which was declined. Nothing was charged`,
+    reversed: t`reversed the payment`,
   },
 }

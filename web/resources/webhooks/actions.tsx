@@ -6,6 +6,7 @@ import { call, request } from "../../client.ts"
 import { useOneOpen } from "../../dashboard/form-open.ts"
 import { usePermission } from "../../dashboard/session.tsx"
 import type { Field } from "../../lib/form.ts"
+import { t } from "../../lib/translate.ts"
 import { Button } from "../../ui/button.tsx"
 import { FormDialog } from "../../ui/form.tsx"
 import { DropDown, DropDownItem, DropDownLine, DropDownTrigger } from "../../ui/menu.tsx"
@@ -29,34 +30,34 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
       {isActive && <SendTest webhook={webhook} />}
       {isActive && (
         <Button onClick={() => setOpen("replay")}>
-          <RotateCcw className="size-4 text-fg-3" aria-hidden /> Replay a period…
+          <RotateCcw className="size-4 text-fg-3" aria-hidden /> {t`Replay a period…`}
         </Button>
       )}
       <DropDown
         width="w-64"
         trigger={
-          <DropDownTrigger render={<Button size="icon" aria-label="More actions" />}>
+          <DropDownTrigger render={<Button size="icon" aria-label={t`More actions`} />}>
             <Ellipsis className="size-4" aria-hidden />
           </DropDownTrigger>
         }
       >
         <DropDownItem onClick={() => setOpen("edit")}>
-          <PencilLine className="size-4 text-fg-3" aria-hidden /> Change address or events
+          <PencilLine className="size-4 text-fg-3" aria-hidden /> {t`Change address or events`}
         </DropDownItem>
         <DropDownItem className="items-start" onClick={() => setOpen("secret")}>
           <KeyRound className="mt-0.5 size-4 text-fg-3" aria-hidden />
           <span>
-            Roll the signing secret
-            <span className="block text-xs text-fg-3">The old one stays valid for 24 hours</span>
+            {t`Roll the signing secret`}
+            <span className="block text-xs text-fg-3">{t`The old one stays valid for 24 hours`}</span>
           </span>
         </DropDownItem>
         <DropDownItem onClick={() => setOpen(isActive ? "pause" : "activate")}>
           {isActive ? <Pause className="size-4 text-fg-3" aria-hidden /> : <Play className="size-4 text-fg-3" aria-hidden />}
-          {isActive ? "Pause" : "Activate"}
+          {isActive ? t`Pause` : t`Activate`}
         </DropDownItem>
         <DropDownLine />
         <DropDownItem isDanger onClick={() => setOpen("delete")}>
-          <Trash2 className="size-4" aria-hidden /> Delete endpoint…
+          <Trash2 className="size-4" aria-hidden /> {t`Delete endpoint…`}
         </DropDownItem>
       </DropDown>
       {open === "replay" && <Replay webhook={webhook} onClose={() => setOpen(undefined)} />}
@@ -73,15 +74,15 @@ function SendTest({ webhook }: { webhook: Webhook }) {
   const send = useMutation({
     mutationFn: () => call("POST /v1/dev/webhooks/{id}/test", {}, { path: { id: webhook._id } }),
     onSuccess() {
-      notify("Test event sent", "Its delivery is the first of the list.")
+      notify(t`Test event sent`, t`Its delivery is the first of the list.`)
       void navigate({ to: ".", search: {}, replace: true, resetScroll: false })
       void queries.invalidateQueries({ queryKey: ["dev/webhooks"] })
     },
-    onError: error => notify("No test was sent", error.message, "bad"),
+    onError: error => notify(t`No test was sent`, error.message, "bad"),
   })
   return (
     <Button disabled={send.isPending} onClick={() => send.mutate()}>
-      <Send className="size-4 text-fg-3" aria-hidden /> {send.isPending ? "Sending…" : "Send test event"}
+      <Send className="size-4 text-fg-3" aria-hidden /> {send.isPending ? t`Sending…` : t`Send test event`}
     </Button>
   )
 }
@@ -91,27 +92,27 @@ function Edit({ webhook, onClose }: { webhook: Webhook; onClose(): void }) {
   const [fields] = useState<readonly Field[]>(() => [
     {
       name: "url",
-      label: "Address",
+      label: t`Address`,
       kind: "text",
       isRequired: true,
       initial: webhook.url,
-      hint: "A new address must first return a token",
+      hint: t`A new address must first return a token`,
     },
     { ...eventField, initial: webhook.events.join(",") },
-    { name: "description", label: "Name", kind: "text", initial: webhook.description, emptied: "" },
+    { name: "description", label: t`Name`, kind: "text", initial: webhook.description, emptied: "" },
   ])
   return (
     <FormDialog
       id={`edit ${webhook._id}`}
       isOpen
       onClose={onClose}
-      title="Change endpoint"
+      title={t`Change endpoint`}
       fields={fields}
       isEdit
-      submit={() => "Save"}
+      submit={() => t`Save`}
       send={input => request("POST /v1/dev/webhooks/{id}/update", input, { path: { id: webhook._id } })}
       onDone={() => {
-        notify("Endpoint changed")
+        notify(t`Endpoint changed`)
         void queries.invalidateQueries({ queryKey: ["dev/webhooks"] })
       }}
     />
@@ -127,46 +128,46 @@ function RollSecret({ webhook, isOpen, onClose }: { webhook: Webhook; isOpen: bo
         id={`secret ${webhook._id}`}
         isOpen={isOpen}
         onClose={onClose}
-        title="Roll the signing secret"
-        description="A new secret signs from now on. The old one also signs for 24 hours, while you change your server."
+        title={t`Roll the signing secret`}
+        description={t`A new secret signs from now on. The old one also signs for 24 hours, while you change your server.`}
         fields={[secretField]}
-        submit={({ secret: own }) => (own === "" ? "Make a new secret" : "Use this secret")}
+        submit={({ secret: own }) => (own === "" ? t`Make a new secret` : t`Use this secret`)}
         send={async input => {
           const rotated = await call("POST /v1/dev/webhooks/{id}/rotate-secret", input, { path: { id: webhook._id } })
           return { secret: input["secret"] === undefined ? rotated.secret : undefined }
         }}
         onDone={({ secret: made }) => {
-          if (made === undefined) notify("The new secret signs from now on")
+          if (made === undefined) notify(t`The new secret signs from now on`)
           setSecret(made)
           void queries.invalidateQueries({ queryKey: ["dev/webhooks"] })
         }}
       />
-      {secret && <SecretDialog label="Signing secret" value={secret} onClose={() => setSecret(undefined)} />}
+      {secret && <SecretDialog label={t`Signing secret`} value={secret} onClose={() => setSecret(undefined)} />}
     </>
   )
 }
 
 const turns = {
   pause: {
-    title: "Pause this endpoint?",
-    about: "Queued deliveries are canceled, and events are not delivered until you activate it. You can replay them later.",
-    verb: "Pause",
+    title: t`Pause this endpoint?`,
+    about: t`Queued deliveries are canceled, and events are not delivered until you activate it. You can replay them later.`,
+    submit: (host: string) => t`Pause ${host}`,
     action: "disable",
-    done: "Endpoint paused",
+    done: t`Endpoint paused`,
   },
   activate: {
-    title: "Activate this endpoint?",
-    about: "The endpoint first gets a token by GET and must return it.",
-    verb: "Activate",
+    title: t`Activate this endpoint?`,
+    about: t`The endpoint first gets a token by GET and must return it.`,
+    submit: (host: string) => t`Activate ${host}`,
     action: "enable",
-    done: "Active again",
+    done: t`Active again`,
   },
   delete: {
-    title: "Delete this endpoint?",
-    about: "No more events are delivered, and queued deliveries are canceled. This can't be undone.",
-    verb: "Delete",
+    title: t`Delete this endpoint?`,
+    about: t`No more events are delivered, and queued deliveries are canceled. This can't be undone.`,
+    submit: (host: string) => t`Delete ${host}`,
     action: "delete",
-    done: "Endpoint deleted",
+    done: t`Endpoint deleted`,
   },
 } as const
 
@@ -174,7 +175,7 @@ function Turn({ webhook, open, onClose }: { webhook: Webhook; open: Open | undef
   const queries = useQueryClient()
   const navigate = useNavigate()
   if (open !== "pause" && open !== "activate" && open !== "delete") return null
-  const { title, about, verb, action, done } = turns[open]
+  const { title, about, submit, action, done } = turns[open]
   const host = new URL(webhook.url).host
   return (
     <FormDialog
@@ -185,7 +186,7 @@ function Turn({ webhook, open, onClose }: { webhook: Webhook; open: Open | undef
       description={about}
       isDanger={open === "delete"}
       fields={[]}
-      submit={() => `${verb} ${host}`}
+      submit={() => submit(host)}
       send={() => request(`POST /v1/dev/webhooks/{id}/${action}`, {}, { path: { id: webhook._id } })}
       onDone={() => {
         notify(done)

@@ -7,6 +7,7 @@ import { LogFilter, useFilters } from "../../dashboard/log-filters.tsx"
 import { NothingMatches } from "../../dashboard/nothing-matches.tsx"
 import { replyTime, span, useNow } from "../../lib/duration.ts"
 import { clockTime, localDate, shortDate, tenantNow } from "../../lib/time.ts"
+import { plural, small, t, whole } from "../../lib/translate.ts"
 import { cn } from "../../ui/cn.ts"
 import { Empty } from "../../ui/empty.tsx"
 import { Tabs } from "../../ui/tabs.tsx"
@@ -29,26 +30,26 @@ export function DeliveryLog({ webhook }: { webhook: Webhook }) {
   const isFiltered = tab !== "all" || filters["event"] !== undefined
   return (
     <Log<Delivery>
-      label="Deliveries"
+      label={t`Deliveries`}
       queryKey={["dev/webhooks", "deliveries", webhook._id]}
       read={read}
       refetchMs={rows => (rows.some(isDueSoon) ? 1_000 : 5_000)}
-      note="Deliveries are kept for 90 days."
+      note={t`Deliveries are kept for 90 days.`}
       head={
         <>
           <Tabs<Tab>
-            label="Which deliveries"
+            label={t`Which deliveries`}
             value={tab}
             onChange={value => setFilters({ tab: value === "all" ? "" : value })}
             tabs={[
-              { id: "all", label: "All", count: counts?.all },
-              { id: "failing", label: "Not delivered", count: counts?.failing },
-              { id: "delivered", label: "Delivered", count: counts?.delivered },
+              { id: "all", label: t`All`, count: counts?.all },
+              { id: "failing", label: t`Not delivered`, count: counts?.failing },
+              { id: "delivered", label: t`Delivered`, count: counts?.delivered },
             ]}
           />
           <div className="border-b border-line p-3">
             <LogFilter
-              label="Event"
+              label={t`Event`}
               value={filters["event"] ?? ""}
               onChange={event => setFilters({ event })}
               choices={["webhooks.test", ...types]}
@@ -58,7 +59,7 @@ export function DeliveryLog({ webhook }: { webhook: Webhook }) {
       }
       row={delivery => <DeliveryRow delivery={delivery} />}
       detail={delivery => <DeliveryDetail key={delivery._id} webhook={webhook} delivery={delivery} />}
-      empty={isFiltered ? <NothingMatches noun="delivery" /> : <NothingSent />}
+      empty={isFiltered ? <NothingMatches noun={t`delivery`} /> : <NothingSent />}
     />
   )
 }
@@ -93,18 +94,18 @@ function DeliveryRow({ delivery }: { delivery: Delivery }) {
   const outcome =
     status === "pending"
       ? attempts.length === 0
-        ? "queued"
+        ? small(label)
         : nextAttemptAt && <Countdown to={nextAttemptAt} />
       : last
-        ? `${last.status ?? "no answer"} · ${replyTime(last.ms)}`
-        : label.toLowerCase()
+        ? `${last.status ?? small(t`No answer`)} · ${replyTime(last.ms)}`
+        : small(label)
   return (
     <>
       <Icon className={cn("size-4 shrink-0", color)} aria-label={label} />
       <span className="min-w-0 flex-1 leading-tight">
         <span className="block truncate font-mono text-xs text-fg">{event}</span>
         <span className="block truncate text-xs text-fg-3">
-          {attempts.length} {attempts.length === 1 ? "try" : "tries"}
+          {plural(attempts.length, t`${whole(attempts.length)} try`, t`${whole(attempts.length)} tries`)}
         </span>
       </span>
       <span className="num text-end text-xs leading-tight text-fg-3">
@@ -115,10 +116,10 @@ function DeliveryRow({ delivery }: { delivery: Delivery }) {
   )
 }
 
-const Countdown = ({ to }: { to: string }) => `in ${span(Math.max(0, Date.parse(to) - useNow().getTime()))}`
+const Countdown = ({ to }: { to: string }) => t`in ${span(Math.max(0, Date.parse(to) - useNow().getTime()))}`
 
 const NothingSent = () => (
-  <Empty icon={Inbox} title="Nothing was sent yet">
-    Deliveries appear here as events happen. Send a test event to see one now.
+  <Empty icon={Inbox} title={t`Nothing was sent yet`}>
+    {t`Deliveries appear here as events happen. Send a test event to see one now.`}
   </Empty>
 )

@@ -4,7 +4,9 @@ import { useState } from "react"
 import { call, request } from "../../client.ts"
 import { usePermission } from "../../dashboard/session.tsx"
 import { replyTime, span, useNow } from "../../lib/duration.ts"
+import { rich } from "../../lib/rich.ts"
 import { clockTime } from "../../lib/time.ts"
+import { plural, small, t, whole } from "../../lib/translate.ts"
 import { Badge } from "../../ui/badge.tsx"
 import { Button } from "../../ui/button.tsx"
 import { cn } from "../../ui/cn.ts"
@@ -24,7 +26,7 @@ export function DeliveryDetail({ webhook, delivery }: { webhook: Webhook; delive
   const look = lookOf(delivery)
   const attempt = delivery.attempts.find(({ n }) => n === chosen) ?? delivery.attempts.at(-1)
   return (
-    <article aria-label={`Delivery of ${delivery.event}`}>
+    <article aria-label={t`Delivery of ${delivery.event}`}>
       <header className="flex flex-wrap items-start gap-x-4 gap-y-3">
         <div className="min-w-0 flex-1 basis-64">
           <h2 className="flex flex-wrap items-center gap-2 font-mono text-sm font-medium">
@@ -36,7 +38,7 @@ export function DeliveryDetail({ webhook, delivery }: { webhook: Webhook; delive
             </span>
           </h2>
           <p className="mt-0.5 text-xs text-fg-3">
-            Message <CopyId label="message id" value={delivery._id} /> · happened <When at={delivery.createdAt} />
+            {rich`Message ${<CopyId label={t`message id`} value={delivery._id} />}`} · {rich`happened ${<When at={delivery.createdAt} />}`}
           </p>
         </div>
         <Redeliver webhook={webhook} delivery={delivery} />
@@ -50,15 +52,15 @@ export function DeliveryDetail({ webhook, delivery }: { webhook: Webhook; delive
             setSide("answer")
           }}
         />
-        <section aria-label="Request and response" className="min-w-0">
+        <section aria-label={t`Request and response`} className="min-w-0">
           <div className="flex">
             <Segment<"answer" | "request">
-              label="Show"
+              label={t`Show`}
               value={side}
               onChange={setSide}
               options={[
-                { id: "answer", label: "Response" },
-                { id: "request", label: "Request" },
+                { id: "answer", label: t`Response` },
+                { id: "request", label: t`Request` },
               ]}
             />
           </div>
@@ -67,7 +69,7 @@ export function DeliveryDetail({ webhook, delivery }: { webhook: Webhook; delive
           ) : attempt ? (
             <Answer delivery={delivery} attempt={attempt} />
           ) : (
-            <p className="mt-3 rounded-lg bg-sunken px-3 py-6 text-center text-fg-3">Not sent yet.</p>
+            <p className="mt-3 rounded-lg bg-sunken px-3 py-6 text-center text-fg-3">{t`Not sent yet.`}</p>
           )}
         </section>
       </div>
@@ -82,15 +84,15 @@ function Redeliver({ webhook, delivery }: { webhook: Webhook; delivery: Delivery
     mutationFn: () =>
       request("POST /v1/dev/webhooks/{id}/deliveries/{deliveryId}/redeliver", {}, { path: { id: webhook._id, deliveryId: delivery._id } }),
     onSuccess() {
-      notify("It is sent again", "With the same message id and the same bytes.")
+      notify(t`It is sent again`, t`With the same message id and the same bytes.`)
       void queries.invalidateQueries({ queryKey: ["dev/webhooks"] })
     },
-    onError: error => notify("It was not sent again", error.message, "bad"),
+    onError: error => notify(t`It was not sent again`, error.message, "bad"),
   })
   if (!can("webhooks.edit") || webhook.status !== "active") return null
   return (
     <Button variant="primary" disabled={redeliver.isPending} onClick={() => redeliver.mutate()}>
-      <RotateCw className="size-3.5" aria-hidden /> {redeliver.isPending ? "Sending…" : "Redeliver now"}
+      <RotateCw className="size-3.5" aria-hidden /> {redeliver.isPending ? t`Sending…` : t`Redeliver now`}
     </Button>
   )
 }
@@ -100,8 +102,8 @@ type AttemptsProps = { delivery: Delivery; chosen: number | undefined; onChoose(
 function Attempts({ delivery, chosen, onChoose }: AttemptsProps) {
   const { attempts, nextAttemptAt, createdAt, status } = delivery
   return (
-    <section aria-label="Attempts">
-      <h3 className="text-xs text-fg-3">Attempts</h3>
+    <section aria-label={t`Attempts`}>
+      <h3 className="text-xs text-fg-3">{t`Attempts`}</h3>
       <ol className="mt-2">
         {attempts.map((attempt, index) => (
           <li key={attempt.n} className="relative pb-0.5">
@@ -132,21 +134,21 @@ function Attempts({ delivery, chosen, onChoose }: AttemptsProps) {
         ))}
         {nextAttemptAt !== null && <NextAttempt at={nextAttemptAt} n={attempts.length + 1} />}
         {status === "abandoned" && (
-          <li className="px-2 py-1.5 text-xs text-fg-3">Given up after 50 retries. Later events were still delivered.</li>
+          <li className="px-2 py-1.5 text-xs text-fg-3">{t`Given up after 50 retries. Later events were still delivered.`}</li>
         )}
-        {status === "canceled" && <li className="px-2 py-1.5 text-xs text-fg-3">Canceled when the endpoint was turned off.</li>}
+        {status === "canceled" && <li className="px-2 py-1.5 text-xs text-fg-3">{t`Canceled when the endpoint was turned off.`}</li>}
       </ol>
     </section>
   )
 }
 
-const waited = (ms: number) => (ms < 1000 ? "at once" : `after ${span(ms)}`)
+const waited = (ms: number) => (ms < 1000 ? t`at once` : t`after ${span(ms)}`)
 
 const AttemptIcon = ({ attempt }: { attempt: Attempt }) =>
   isSuccess(attempt) ? (
-    <CheckCircle2 className="mt-0.5 size-4 shrink-0 rounded-full bg-surface text-good" aria-label="Delivered" />
+    <CheckCircle2 className="mt-0.5 size-4 shrink-0 rounded-full bg-surface text-good" aria-label={t`Delivered`} />
   ) : (
-    <XCircle className="mt-0.5 size-4 shrink-0 rounded-full bg-surface text-bad" aria-label="Failed" />
+    <XCircle className="mt-0.5 size-4 shrink-0 rounded-full bg-surface text-bad" aria-label={t`Failed`} />
   )
 
 function NextAttempt({ at, n }: { at: string; n: number }) {
@@ -155,11 +157,13 @@ function NextAttempt({ at, n }: { at: string; n: number }) {
     <li className="flex items-start gap-2.5 px-2 py-1.5">
       <Clock className="relative mt-0.5 size-4 bg-surface text-fg-3" aria-hidden />
       <span className="text-sm text-fg-3">
-        Attempt {n} <b className="num font-medium text-fg">{leftMs < 1000 ? "now" : `in ${span(leftMs)}`}</b>
+        {t`Attempt ${n}`} <b className="num font-medium text-fg">{leftMs < 1000 ? small(t`Now`) : t`in ${span(leftMs)}`}</b>
       </span>
     </li>
   )
 }
+
+const bodyOf = (length: number) => plural(length, t`Body, ${whole(length)} character`, t`Body, ${whole(length)} characters`)
 
 function Answer({ delivery, attempt }: { delivery: Delivery; attempt: Attempt }) {
   const can = usePermission()
@@ -167,14 +171,14 @@ function Answer({ delivery, attempt }: { delivery: Delivery; attempt: Attempt })
   return (
     <div className="mt-3 space-y-3">
       <p className={cn("num text-sm", isSuccess(attempt) ? "text-good" : "text-bad")}>
-        {attempt.status === null ? (attempt.error ?? "No answer") : `HTTP ${attempt.status}`}, after {replyTime(attempt.ms)}
+        {attempt.status === null ? (attempt.error ?? t`No answer`) : `HTTP ${attempt.status}`}, {t`after ${replyTime(attempt.ms)}`}
       </p>
       <p className="text-xs text-fg-2">{adviceFor(attempt)}</p>
       {attempt.headers && (
         <>
-          <h3 className="text-xs text-fg-3">Headers</h3>
+          <h3 className="text-xs text-fg-3">{t`Headers`}</h3>
           <Code
-            label="Headers of the answer"
+            label={t`Headers of the answer`}
             text={Object.entries(attempt.headers)
               .map(([name, value]) => `${name}: ${value}`)
               .join("\n")}
@@ -184,16 +188,16 @@ function Answer({ delivery, attempt }: { delivery: Delivery; attempt: Attempt })
       )}
       {isLast && delivery.answer && (
         <>
-          <h3 className="text-xs text-fg-3">Body, {delivery.answer.length.toLocaleString()} characters</h3>
-          <Code label="Body of the answer" text={prettyJson(delivery.answer)} isJson={delivery.answer.startsWith("{")} isWrapped />
+          <h3 className="text-xs text-fg-3">{bodyOf(delivery.answer.length)}</h3>
+          <Code label={t`Body of the answer`} text={prettyJson(delivery.answer)} isJson={delivery.answer.startsWith("{")} isWrapped />
         </>
       )}
       {isLast && !delivery.answer && attempt.status !== null && (
         <p className="rounded-lg bg-sunken px-3 py-4 text-center text-xs text-fg-3 shadow-line">
-          {can("webhooks.edit") ? "The answer had no body." : "The body of the answer is shown to people who may change webhooks."}
+          {can("webhooks.edit") ? t`The answer had no body.` : t`The body of the answer is shown to people who may change webhooks.`}
         </p>
       )}
-      {!isLast && <p className="text-xs text-fg-3">The body of an answer is kept for the last attempt only.</p>}
+      {!isLast && <p className="text-xs text-fg-3">{t`The body of an answer is kept for the last attempt only.`}</p>}
     </div>
   )
 }
@@ -206,7 +210,7 @@ function Sent({ webhook, delivery, attempt }: { webhook: Webhook; delivery: Deli
   if (sent.isError) return <Failure error={sent.error} onRetry={() => void sent.refetch()} />
   if (!sent.data) return <Skeleton className="mt-3 h-40 w-full" />
   const { request: asSent } = sent.data
-  if (!asSent) return <p className="mt-3 text-xs text-fg-3">The event is no longer kept, so its bytes can't be shown.</p>
+  if (!asSent) return <p className="mt-3 text-xs text-fg-3">{t`The event is no longer kept, so its bytes can't be shown.`}</p>
   const headers = Object.entries({ ...asSent.headers, "x-delivery-attempt": String(attempt) }).map(([name, value]) => `${name}: ${value}`)
   const signatures = ["signature-header: sha256=…", "webhook-timestamp: …", "webhook-signature: v1,…"]
   const flags = headers.map(header => `  -H '${header}'`)
@@ -214,17 +218,17 @@ function Sent({ webhook, delivery, attempt }: { webhook: Webhook; delivery: Deli
   return (
     <div className="mt-3 space-y-3">
       <div className="flex flex-wrap gap-2">
-        <CopyButton text={asSent.body} label="Body">
-          Copy body
+        <CopyButton text={asSent.body} label={t`Body`}>
+          {t`Copy body`}
         </CopyButton>
-        <CopyButton text={curl} label="Command">
-          Copy as curl
+        <CopyButton text={curl} label={t`Command`}>
+          {t`Copy as curl`}
         </CopyButton>
       </div>
-      <h3 className="text-xs text-fg-3">Headers; each attempt has its own time and signatures</h3>
-      <Code label="Headers of the request" text={[`POST ${asSent.url}`, ...headers, ...signatures].join("\n")} />
-      <h3 className="text-xs text-fg-3">Body, the same bytes in every attempt</h3>
-      <Code label="Body of the request" text={prettyJson(asSent.body)} isJson />
+      <h3 className="text-xs text-fg-3">{t`Headers; each attempt has its own time and signatures`}</h3>
+      <Code label={t`Headers of the request`} text={[`POST ${asSent.url}`, ...headers, ...signatures].join("\n")} />
+      <h3 className="text-xs text-fg-3">{t`Body, the same bytes in every attempt`}</h3>
+      <Code label={t`Body of the request`} text={prettyJson(asSent.body)} isJson />
     </div>
   )
 }

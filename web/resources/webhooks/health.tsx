@@ -3,7 +3,10 @@ import { AlertTriangle, Ban, CheckCircle2, CircleDashed } from "lucide-react"
 import type { ReactNode } from "react"
 import { call, type Output } from "../../client.ts"
 import { replyTime, span, useNow } from "../../lib/duration.ts"
+import { locale } from "../../lib/language.ts"
+import { percent } from "../../lib/percent.ts"
 import { clockTime, exactTime } from "../../lib/time.ts"
+import { listOf, plural, t, whole } from "../../lib/translate.ts"
 import { Badge } from "../../ui/badge.tsx"
 import { Card } from "../../ui/card.tsx"
 import { Skeleton } from "../../ui/empty.tsx"
@@ -21,8 +24,8 @@ export function Health({ webhook }: { webhook: Webhook }) {
   })
   if (health.isError) return <Failure error={health.error} onRetry={() => void health.refetch()} />
   return (
-    <Card aria-label="Health" className="grid sm:grid-cols-2 xl:grid-cols-[1fr_1fr_1fr_1.9fr]">
-      <Figure label="State">
+    <Card aria-label={t`Health`} className="grid sm:grid-cols-2 xl:grid-cols-[1fr_1fr_1fr_1.9fr]">
+      <Figure label={t`State`}>
         <State webhook={webhook} turnsOffAt={health.data?.turnsOffAt ?? null} />
       </Figure>
       {health.data ? <Figures health={health.data} /> : <LoadingFigures />}
@@ -37,20 +40,22 @@ function State({ webhook, turnsOffAt }: { webhook: Webhook; turnsOffAt: string |
     return (
       <>
         <Badge tone={status === "inactive" ? "bad" : "neutral"} icon={Ban}>
-          {status === "inactive" ? "Turned off: it failed for a day" : "Paused"}
+          {status === "inactive" ? t`Turned off: it failed for a day` : t`Paused`}
         </Badge>
-        <Small>{discarded === 0 ? "No event was missed" : `${discarded.toLocaleString()} events were not delivered`}</Small>
+        <Small>{discarded === 0 ? t`No event was missed` : missed(discarded)}</Small>
       </>
     )
   if (failingSince !== null)
     return (
       <>
         <Badge tone="warn" icon={AlertTriangle}>
-          Failing for {span(now - Date.parse(failingSince))}
+          {t`Failing for ${span(now - Date.parse(failingSince))}`}
         </Badge>
         {turnsOffAt && (
           <Small>
-            <span title={exactTime(turnsOffAt)}>Turned off in {span(Math.max(0, Date.parse(turnsOffAt) - now))} without a success</span>
+            <span title={exactTime(turnsOffAt)}>
+              {t`Turned off in ${span(Math.max(0, Date.parse(turnsOffAt) - now))} without a success`}
+            </span>
           </Small>
         )}
       </>
@@ -58,38 +63,41 @@ function State({ webhook, turnsOffAt }: { webhook: Webhook; turnsOffAt: string |
   if (lastSuccessAt === null)
     return (
       <>
-        <Badge icon={CircleDashed}>Nothing sent yet</Badge>
-        <Small>Send a test event to try it</Small>
+        <Badge icon={CircleDashed}>{t`Nothing sent yet`}</Badge>
+        <Small>{t`Send a test event to try it`}</Small>
       </>
     )
   return (
     <>
       <Badge tone="good" icon={CheckCircle2}>
-        Working
+        {t`Working`}
       </Badge>
-      <Small>Last success {span(Math.max(0, now - Date.parse(lastSuccessAt)))} ago</Small>
+      <Small>{t`Last success ${span(Math.max(0, now - Date.parse(lastSuccessAt)))} ago`}</Small>
     </>
   )
 }
+
+const missed = (n: number) => plural(n, t`${whole(n)} event was not delivered`, t`${whole(n)} events were not delivered`)
+const average = (n: number) => n.toLocaleString(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 function Figures({ health }: { health: WebhookHealth }) {
   const { delivered, failing, waiting, attempts, medianMs, p95Ms, hours } = health
   const settled = delivered + failing
   return (
     <>
-      <Figure label="Delivered, 24 hours">
-        <Large>{settled === 0 ? "–" : `${((delivered / settled) * 100).toFixed(delivered === settled ? 0 : 1)}%`}</Large>
+      <Figure label={t`Delivered, 24 hours`}>
+        <Large>{settled === 0 ? "–" : percent(delivered / settled, 1)}</Large>
         <Small>
-          {delivered.toLocaleString()} of {settled.toLocaleString()}
-          {delivered > 0 && `, in ${(attempts / delivered).toFixed(2)} attempts each`}
-          {waiting > 0 && `; ${waiting.toLocaleString()} queued`}
+          {t`${whole(delivered)} of ${whole(settled)}`}
+          {delivered > 0 && `, ${t`in ${average(attempts / delivered)} attempts each`}`}
+          {waiting > 0 && `; ${t`${whole(waiting)} queued`}`}
         </Small>
       </Figure>
-      <Figure label="Reply time">
+      <Figure label={t`Reply time`}>
         <Large>{medianMs === null ? "–" : replyTime(medianMs)}</Large>
-        <Small>{p95Ms === null ? "no reply yet" : `median, ${replyTime(p95Ms)} for the slowest 5%`}</Small>
+        <Small>{p95Ms === null ? t`no reply yet` : t`median, ${replyTime(p95Ms)} for the slowest 5%`}</Small>
       </Figure>
-      <Figure label="Last 24 hours, by hour">
+      <Figure label={t`Last 24 hours, by hour`}>
         <Hours hours={hours} />
       </Figure>
     </>
@@ -98,16 +106,20 @@ function Figures({ health }: { health: WebhookHealth }) {
 
 const height = 44
 
+const outcomeOf = (delivered: number, failing: number) =>
+  failing > 0 ? t`${whole(delivered)} delivered, ${whole(failing)} failed` : t`${whole(delivered)} delivered`
+
 function Hours({ hours }: { hours: WebhookHealth["hours"] }) {
   const max = Math.max(1, ...hours.map(({ delivered, failing }) => delivered + failing))
   const sizeOf = (n: number) => (n === 0 ? 0 : Math.max(2, (n / max) * height))
   const failed = hours.filter(({ failing }) => failing > 0).map(({ at }) => clockTime(at))
-  const label = `Deliveries by hour: ${failed.length === 0 ? "no failures" : `failures in the hours from ${failed.join(", ")}`}`
+  const label =
+    failed.length === 0 ? t`Deliveries by hour: no failures` : t`Deliveries by hour: failures in the hours from ${listOf(failed)}`
   return (
     <svg role="img" aria-label={label} viewBox={`0 0 ${hours.length} ${height}`} preserveAspectRatio="none" className="mt-2 h-11 w-full">
       {hours.map(({ at, delivered, failing }, index) => (
         <g key={at}>
-          <title>{`${clockTime(at)}: ${delivered} delivered${failing > 0 ? `, ${failing} failed` : ""}`}</title>
+          <title>{`${clockTime(at)}: ${outcomeOf(delivered, failing)}`}</title>
           <rect x={index} y={0} width={1} height={height} fill="transparent" />
           <rect x={index + 0.1} y={height - 1} width={0.8} height={1} fill="var(--c-line)" />
           <rect x={index + 0.1} y={height - sizeOf(delivered)} width={0.8} height={sizeOf(delivered)} fill="var(--c-plot-2)" />
@@ -119,7 +131,7 @@ function Hours({ hours }: { hours: WebhookHealth["hours"] }) {
 }
 
 const LoadingFigures = () =>
-  ["Delivered, 24 hours", "Reply time", "Last 24 hours, by hour"].map(label => (
+  [t`Delivered, 24 hours`, t`Reply time`, t`Last 24 hours, by hour`].map(label => (
     <Figure key={label} label={label}>
       <Skeleton className="mt-2 h-6 w-24" />
     </Figure>

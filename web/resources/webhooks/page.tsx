@@ -6,6 +6,7 @@ import { Forbidden } from "../../dashboard/forbidden.tsx"
 import { heading } from "../../dashboard/page-head.tsx"
 import { useObjectTitle } from "../../dashboard/page-title.ts"
 import { usePermission } from "../../dashboard/session.tsx"
+import { listOf, t } from "../../lib/translate.ts"
 import { Card } from "../../ui/card.tsx"
 import { Empty, Skeleton } from "../../ui/empty.tsx"
 import { Failure } from "../../ui/failure.tsx"
@@ -31,7 +32,7 @@ function AllowedWebhook() {
   if (webhook.isError) return <Failure error={webhook.error} onRetry={() => void webhook.refetch()} />
   if (!webhook.data)
     return (
-      <div role="status" aria-label="Loading" className="space-y-4">
+      <div role="status" aria-label={t`Loading`} className="space-y-4">
         <Skeleton className="h-8 w-64" />
         <Skeleton className="h-28 w-full" />
         <Skeleton className="h-96 w-full" />
@@ -49,12 +50,12 @@ function AllowedWebhook() {
 
 function Head({ webhook }: { webhook: Webhook }) {
   const title = webhook.description || new URL(webhook.url).host
-  useObjectTitle(title, "Webhooks")
+  useObjectTitle(title, t`Webhooks`)
   return (
     <div>
-      <nav aria-label="Breadcrumb" className="mb-2 text-xs text-fg-3">
+      <nav aria-label={t`Breadcrumb`} className="mb-2 text-xs text-fg-3">
         <Link to="/$resource" params={{ resource: "webhooks" }} className="rounded hover:text-fg hover:underline">
-          Webhooks
+          {t`Webhooks`}
         </Link>{" "}
         / {title}
       </nav>
@@ -62,7 +63,7 @@ function Head({ webhook }: { webhook: Webhook }) {
         <div className="min-w-0 flex-1 basis-72">
           <h1 className={heading}>{title}</h1>
           <p className="font-mono text-xs break-all text-fg-2">{webhook.url}</p>
-          <p className="mt-1 text-xs text-fg-3">{webhook.events.includes("*") ? "Gets all events" : `Gets ${webhook.events.join(", ")}`}</p>
+          <p className="mt-1 text-xs text-fg-3">{webhook.events.includes("*") ? t`Gets all events` : t`Gets ${listOf(webhook.events)}`}</p>
         </div>
         <WebhookActions webhook={webhook} />
       </header>
@@ -72,10 +73,10 @@ function Head({ webhook }: { webhook: Webhook }) {
 
 const Missing = () => (
   <Card>
-    <Empty icon={WebhookIcon} title="There is no such endpoint">
-      It may have been deleted, or it belongs to another business.{" "}
+    <Empty icon={WebhookIcon} title={t`There is no such endpoint`}>
+      {t`It may have been deleted, or it belongs to another business.`}{" "}
       <Link to="/$resource" params={{ resource: "webhooks" }} className="underline underline-offset-2">
-        See all endpoints
+        {t`See all endpoints`}
       </Link>
       .
     </Empty>

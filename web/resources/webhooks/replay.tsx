@@ -5,6 +5,7 @@ import { call } from "../../client.ts"
 import { useOpenForm } from "../../lib/interrupted-form.ts"
 import { useKeptState } from "../../lib/kept-state.ts"
 import { fromLocal, tenantNow, tenantZone, toLocal } from "../../lib/time.ts"
+import { plural, t, whole } from "../../lib/translate.ts"
 import { Button } from "../../ui/button.tsx"
 import { Dialog } from "../../ui/dialog.tsx"
 import { Failure } from "../../ui/failure.tsx"
@@ -12,9 +13,9 @@ import { control } from "../../ui/control.ts"
 import type { Webhook } from "./words.ts"
 
 const presets: [label: string, hours: number][] = [
-  ["The last hour", 1],
-  ["24 hours", 24],
-  ["7 days", 168],
+  [t`The last hour`, 1],
+  [t`24 hours`, 24],
+  [t`7 days`, 168],
 ]
 
 /** Sends the events of a period again, and shows how many are still queued. */
@@ -38,21 +39,21 @@ export function Replay({ webhook, onClose }: { webhook: Webhook; onClose(): void
     <Dialog
       isOpen
       onClose={close}
-      title="Replay a period"
-      description="Sends its events of that period again, at most 10,000. Message ids stay the same, so your server can skip duplicates."
+      title={t`Replay a period`}
+      description={t`Sends its events of that period again, at most 10,000. Message ids stay the same, so your server can skip duplicates.`}
       width="max-w-lg"
       footer={
         replay.data ? (
           <Button variant="primary" onClick={close}>
-            Close
+            {t`Close`}
           </Button>
         ) : (
           <>
             <Button variant="ghost" onClick={close}>
-              Cancel
+              {t`Cancel`}
             </Button>
             <Button variant="primary" disabled={!isPeriod || replay.isPending} onClick={() => replay.mutate()}>
-              {replay.isPending ? "Starting…" : "Replay these events"}
+              {replay.isPending ? t`Starting…` : t`Replay these events`}
             </Button>
           </>
         )
@@ -70,15 +71,17 @@ export function Replay({ webhook, onClose }: { webhook: Webhook; onClose(): void
             ))}
             {webhook.lastSuccessAt && (
               <Button size="sm" onClick={() => setFrom(toLocal(new Date(webhook.lastSuccessAt!)))}>
-                Since its last success
+                {t`Since its last success`}
               </Button>
             )}
           </div>
           <div className="grid gap-3 sm:grid-cols-2">
-            <Moment label="From" value={from} onChange={setFrom} />
-            <Moment label="To" value={to} onChange={value => setPeriod({ from, to: value })} />
+            <Moment label={t`From`} value={from} onChange={setFrom} />
+            <Moment label={t`To`} value={to} onChange={value => setPeriod({ from, to: value })} />
           </div>
-          <p className="text-xs text-fg-3">{isPeriod ? `Times are those of ${tenantZone()}.` : "The period must begin before it ends."}</p>
+          <p className="text-xs text-fg-3">
+            {isPeriod ? t`Times are those of ${tenantZone()}.` : t`The period must begin before it ends.`}
+          </p>
           {replay.isError && <Failure error={replay.error} />}
         </div>
       )}
@@ -104,15 +107,15 @@ function Progress({ webhook, total, from, to }: { webhook: Webhook; total: numbe
     },
     refetchInterval: ({ state }) => (state.data === 0 ? false : 1000),
   })
-  if (total === 0) return <p role="status">Nothing happened in this period that this endpoint hears. Nothing was sent.</p>
+  if (total === 0) return <p role="status">{t`Nothing happened in this period that this endpoint hears. Nothing was sent.`}</p>
   const done = total - Math.min(total, pending.data ?? total)
   return (
     <div role="status" className="space-y-2">
       <p className="num font-medium">
-        {done.toLocaleString()} of {total.toLocaleString()} {total === 1 ? "event" : "events"} sent
+        {plural(total, t`${whole(done)} of ${whole(total)} event sent`, t`${whole(done)} of ${whole(total)} events sent`)}
       </p>
-      <progress max={total} value={done} aria-label="Sent again" className="h-1.5 w-full accent-accent" />
-      <p className="text-xs text-fg-3">The replay continues when you close this. Failed deliveries are retried as usual.</p>
+      <progress max={total} value={done} aria-label={t`Sent again`} className="h-1.5 w-full accent-accent" />
+      <p className="text-xs text-fg-3">{t`The replay continues when you close this. Failed deliveries are retried as usual.`}</p>
     </div>
   )
 }

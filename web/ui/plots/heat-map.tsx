@@ -1,4 +1,5 @@
 import { dayName, monthLabel, weekdayLabel } from "../../lib/calendar.ts"
+import { t } from "../../lib/translate.ts"
 import { Pop, PopTitle, useReading } from "./reading.tsx"
 import { calendarCells, heat } from "./scale.ts"
 import { useWidth } from "./use-width.ts"
@@ -70,10 +71,10 @@ const isFirstOfMonth = (day: string) => day.endsWith("-01")
 /** The legend of the colours. */
 export const HeatLegend = () => (
   <span className="ms-auto flex items-center gap-1">
-    Less
+    {t`Less`}
     {[0, 1, 10, 30, 60, 100].map(value => (
       <i key={value} aria-hidden className="size-2.5 rounded-[2.5px]" style={{ background: heat(value, 100) }} />
     ))}
-    More
+    {t`More`}
   </span>
 )

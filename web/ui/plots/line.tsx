@@ -1,4 +1,5 @@
 import { useId } from "react"
+import { inSentence } from "../../lib/translate.ts"
 import { AxisLabel, ValueAxis } from "./axis.tsx"
 import { axisWidth } from "./bars.tsx"
 import { Pop, PopRow, PopTitle, useReading } from "./reading.tsx"
@@ -22,7 +23,7 @@ export function LinePlot({ label, points, names, format, formatTick, height = 23
   const gradient = useId()
   const textOf = (index: number) => {
     const { name, value, before } = points[index]!
-    return `${name}: ${format(value)}, ${names[1].toLowerCase()} ${format(before)}`
+    return `${name}: ${format(value)}, ${inSentence(names[1])} ${format(before)}`
   }
   const { at, setAt, props } = useReading({ label, count: points.length, textOf })
   const ticks = ticksUpTo(Math.max(0, ...points.flatMap(({ value, before }) => [value, before])))

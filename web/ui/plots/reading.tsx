@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useState } from "react"
+import { t } from "../../lib/translate.ts"
 
 type Options = {
   /** What the plot shows. */
@@ -36,12 +37,12 @@ export function useReading({ label, count, textOf, steps = sideways }: Options) 
   const props = {
     role: "slider",
     tabIndex: 0,
-    "aria-roledescription": "plot, read by arrow keys",
+    "aria-roledescription": t`plot, read by arrow keys`,
     "aria-label": label,
     "aria-valuemin": 0,
     "aria-valuemax": last,
     "aria-valuenow": current,
-    "aria-valuetext": count === 0 ? "nothing" : textOf(current),
+    "aria-valuetext": count === 0 ? t`nothing` : textOf(current),
     onKeyDown,
     onFocus: () => setAt(now => now ?? last),
     onBlur: () => setAt(undefined),

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react"
+import { locale } from "../../lib/language.ts"
 import { colors, type Shade } from "./colors.ts"
 
 type ShareRow = {
@@ -43,6 +44,8 @@ export function ShareBars({ rows, isWide }: { rows: readonly ShareRow[]; isWide?
   )
 }
 
+const oneDecimal = new Intl.NumberFormat(locale, { style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1 })
+
 type SharePart = { name: string; value: number; text: string; shade: Shade }
 
 /** One bar divided into parts, with a description of each part below. */
@@ -64,7 +67,7 @@ export function PartsOfWhole({ parts }: { parts: readonly SharePart[] }) {
               {name}
             </span>
             <span className="num block text-base font-semibold">{text}</span>
-            <span className="num text-xs text-fg-3">{percentOf(value).toFixed(1)}%</span>
+            <span className="num text-xs text-fg-3">{oneDecimal.format(percentOf(value) / 100)}</span>
           </li>
         ))}
       </ul>
