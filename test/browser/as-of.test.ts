@@ -61,7 +61,7 @@ test("a person chooses a past day of a payment, sees it paid in part without its
   await banner.getByText(/^The payment as it was known at the end of/).waitFor()
   assert.match(new URL(page.url()).searchParams.get("asOf") ?? "", /59:59\.999Z$/)
   await page.getByRole("img", { name: "40% paid" }).waitFor()
-  await page.getByRole("row", { name: /R\$40\.00 ?of R\$100\.00/ }).waitFor() // what its split had earned
+  await page.getByRole("row", { name: /R\$40\.00 ?out of R\$100\.00/ }).waitFor() // what its split had earned
   const activity = page.getByRole("region", { name: "Activity" })
   await activity.getByRole("listitem").first().waitFor()
   assert.equal(await activity.getByText(/in full/).count(), 0)
