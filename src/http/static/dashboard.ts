@@ -13,9 +13,6 @@ const types: Record<string, string> = {
   ".woff2": "font/woff2",
 }
 
-/** All other scripts have a hash of their content in their name. */
-const unhashed = new Set(["theme.js", "early-keys.js"])
-
 /** React sets the styles of elements by script, which the policy allows. Nothing else is inline, and the pages reach no other host. */
 const headers = {
   ...pageHeaders,
@@ -32,7 +29,7 @@ export function addDashboardRoutes(app: FastifyInstance) {
   for (const url of addresses) serveCached(app, url, page)
   serveCachedFolder(app, "/web", readdirSync(new URL("web/", folder)), file => ({
     headers: { "content-type": types[extname(file)] ?? "application/octet-stream" },
-    maxAgeSeconds: unhashed.has(file) ? 60 : yearSeconds,
+    maxAgeSeconds: file === "early.js" ? 60 : yearSeconds, // all others have a hash of their content in their name
     render: () => readFileSync(new URL(`web/${file}`, folder)),
   }))
 }

@@ -1,3 +1,17 @@
+// Runs before the first paint. It is a file because the policy forbids inline scripts.
+
+// A dark page never flashes light.
+const system = matchMedia("(prefers-color-scheme: dark)")
+
+function applyTheme() {
+  const chosen = localStorage.getItem("theme")
+  const isDark = chosen === null ? system.matches : chosen === "dark"
+  document.documentElement.dataset.theme = isDark ? "dark" : "light"
+}
+
+applyTheme()
+system.addEventListener("change", applyTheme)
+
 // Until the dashboard has loaded, it keeps what a person types into the search that Ctrl K opens. All other keys do nothing.
 let search
 
