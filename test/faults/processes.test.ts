@@ -121,7 +121,8 @@ test("each process shows the metrics of all, and a killed one is replaced withou
   await inParallel(6, () => send("/v1/partnerships"))
   const shown = await inParallel(4, () => valueOf(seriesOf("GET /v1/partnerships")))
   assert.deepEqual(shown, [6, 6, 6, 6])
-  assert.equal(await valueOf(`countersign_info{version="0.1.0",role="worker"}`), 1)
+  const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string }
+  assert.equal(await valueOf(`countersign_info{version="${version}",role="worker"}`), 1)
 
   const before = pids()
   process.kill(before["web-2"]!, "SIGKILL")
