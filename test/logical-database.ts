@@ -4,6 +4,7 @@ import { join } from "node:path"
 import { after } from "node:test"
 import pg from "pg"
 import { startEmbedded } from "../src/embedded/postgres.ts"
+import { endSharedService } from "./service.ts"
 import { makeTemplate } from "./template.ts"
 
 /** With wal_level = logical every database of a server writes more, so only the files that move tenants start such a server. */
@@ -19,6 +20,7 @@ const settings = {
 
 /** Starts a server from which tenants can be moved. The databases that this file clones from now on are there. */
 export async function useLogicalDatabase() {
+  await endSharedService() // the template is opened in this process
   const folder = mkdtempSync(join(tmpdir(), "logical-"))
   const embedded = await startEmbedded({ dataDir: join(folder, "data"), report() {}, settings })
   const shared = process.env["TEST_DATABASE_URL"]

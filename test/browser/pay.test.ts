@@ -270,10 +270,8 @@ test("charges once when the server dies between the tap and the response", async
   const url = dying.baseUrl + new URL(intent.links.long).pathname
   const { page } = await open({ links: { long: url } })
   const ledger = await lockTable(server.databaseUrl, "ledger_entries")
-  const tap = page
-    .getByRole("button", { name: "Pay R$50.00", exact: true })
-    .click()
-    .catch(() => "no response")
+  const button = page.getByRole("button", { name: "Pay R$50.00", exact: true })
+  const tap = button.click().catch(() => "no response")
   await until(async () => (await ledger.countWaiting()) > 0, "the outcome waits to be written")
   await dying.stop("SIGKILL")
   await until(async () => (await ledger.countWaiting()) === 0, "no statement waits any more")

@@ -5,7 +5,6 @@ import { Button, buttonLook } from "../ui/button.tsx"
 import { cn } from "../ui/cn.ts"
 import { guideOf } from "../lib/guides.ts"
 import { interruptedForm } from "../lib/interrupted-form.ts"
-import { takeEarlySearch } from "../lib/early-search.ts"
 import { t } from "../lib/translate.ts"
 import { deferredDialog } from "../ui/deferred.tsx"
 import { Toaster } from "../ui/toast.tsx"
@@ -15,6 +14,7 @@ import { CreateProvider } from "./create-provider.tsx"
 import { useKeys } from "./keys.ts"
 import { CutOff, useLiveUpdates } from "./live-updates.ts"
 import { OfflineBanner } from "./offline-banner.tsx"
+import { usePaletteState } from "./palette-state.ts"
 import { Palette } from "./palette.tsx"
 import { usePermission, useSession } from "./session.tsx"
 import { SecondFactorNote } from "./second-factor.tsx"
@@ -25,16 +25,14 @@ const Shortcuts = deferredDialog(async () => (await import("./shortcuts.tsx")).S
 /** The frame of every page. */
 export function Shell() {
   const [isMenuOpen, setMenuOpen] = useState(false)
-  // Undefined until it is first opened, so that it is loaded only when needed.
-  const [earlySearch, setEarlySearch] = useState(takeEarlySearch)
-  const [isPaletteOpen, setPaletteOpen] = useState<boolean | undefined>(earlySearch !== undefined || undefined)
+  const palette = usePaletteState()
   const [areKeysOpen, setKeysOpen] = useState<boolean | undefined>(undefined)
   const { user } = useSession()
   const { mainAction } = useApp()
   const [isCreating, setCreating] = useState<boolean | undefined>(() => interruptedForm(user._id)?.id === mainAction.id || undefined)
   const [isDark, toggleTheme] = useTheme()
   const navigate = useNavigate()
-  useKeys({ onPalette: () => setPaletteOpen(true), onHelp: () => setKeysOpen(true), onGo: path => void navigate({ to: path }) })
+  useKeys({ onPalette: palette.open, onHelp: () => setKeysOpen(true), onGo: path => void navigate({ to: path }) })
   const isCutOff = useLiveUpdates()
   useFocusOnNewPage()
   const skip = "sr-only z-50 rounded-lg bg-accent px-3 py-2 text-accent-fg focus:not-sr-only focus:fixed focus:top-2 focus:start-2"
@@ -44,12 +42,7 @@ export function Shell() {
         <a href="#main" className={skip}>
           {t`Skip to content`}
         </a>
-        <SideBar
-          isOpen={isMenuOpen}
-          onClose={() => setMenuOpen(false)}
-          onSearch={() => setPaletteOpen(true)}
-          onKeys={() => setKeysOpen(true)}
-        />
+        <SideBar isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} onSearch={palette.open} onKeys={() => setKeysOpen(true)} />
         {isMenuOpen && (
           <button
             type="button"
@@ -75,14 +68,11 @@ export function Shell() {
           </main>
         </div>
         {isCreating !== undefined && <mainAction.Dialog isOpen={isCreating} onClose={() => setCreating(false)} />}
-        {isPaletteOpen !== undefined && (
+        {palette.isOpen !== undefined && (
           <Palette
-            isOpen={isPaletteOpen}
-            initialText={earlySearch ?? ""}
-            onClose={() => {
-              setPaletteOpen(false)
-              setEarlySearch(undefined)
-            }}
+            isOpen={palette.isOpen}
+            initialText={palette.initialText}
+            onClose={palette.close}
             onMainAction={() => setCreating(true)}
             onTheme={toggleTheme}
             onKeys={() => setKeysOpen(true)}
