@@ -13,7 +13,7 @@ import { steps } from "../prove/workload.ts"
 import { startTestServer } from "./harness.ts"
 
 const seed = 11
-const server = await startTestServer()
+const server = await startTestServer({ WEBHOOKS_ALLOW_PRIVATE: "true" })
 const random = seeded(seed)
 const receiver = await startReceiver(seeded(seed + 1)) // of its own, because deliveries come at any time
 const log = newLog()

@@ -24,8 +24,7 @@ test("a person's language follows them to other browsers and to the pages around
   assert.equal(await page.evaluate(() => localStorage.getItem("language")), "de")
 
   const { page: elsewhere } = await openAs(person, "/account", ownContext)
-  await elsewhere.waitForFunction(() => localStorage.getItem("language") === "de")
-  await elsewhere.waitForLoadState("load")
+  await elsewhere.getByRole("heading", { name: "Sitzungen und Assistenten" }).waitFor()
   let loads = 0
   elsewhere.on("load", () => loads++)
   await elsewhere.goto(`${server.baseUrl}/`)

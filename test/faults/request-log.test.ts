@@ -65,9 +65,11 @@ test("leaves out requests, but not the start and the stop, with REQUEST_LOG=fals
     await fetch(`${server.baseUrl}/docs`)
     assert.equal(await server.stop(), 0)
     assert.deepEqual(requestsIn(server.output()), [])
-    assert.deepEqual(
-      linesOf(server.output()).map(({ msg }) => /^(Countersign is up|Stopping)/.test(msg)),
-      [true, true],
+    const [up, ...others] = linesOf(server.output()).map(({ msg }) => msg as string)
+    assert.match(up ?? "", /^Countersign is up/)
+    assert.ok(
+      others.some(msg => msg.startsWith("Stopping")),
+      others.join(),
     )
   }
 })

@@ -38,7 +38,7 @@ test("retries a failed job after its delay, counted from the failure by the tena
 })
 
 test("the command in the guide runs a job that failed for good again at once, with all its attempts", async () => {
-  const job = await claimLate(0)
+  const job = await claimLate(1_000)
   await postponeJob({ ...job, attempts: 10 }, "out of order", true)
   assert.deepEqual(await claimJobs([], 50), [])
   const [, statement] = /--command="(update jobs [^"]+)"/.exec(readFileSync("docs/guides/operations.md", "utf8"))!

@@ -3,12 +3,12 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { test } from "node:test"
 import pg from "pg"
-import { type Any, inParallel, newContact, newIntent, startTestServer } from "../../../test/harness.ts"
+import { type Any, inParallel, newContact, newIntent, ownDatabase, startTestServer } from "../../../test/harness.ts"
 import { faultRounds } from "../../../test/levels.ts"
 import { callTool } from "../../../test/faults/call-tool.ts"
 import { sharesOf } from "./rules.ts"
 
-const server = await startTestServer()
+const server = await startTestServer(ownDatabase)
 const { api } = server
 const { _id: contact } = (await api.post("/v1/contacts/create", newContact())).body.data
 const linesOf = (...amounts: number[]) => amounts.map((amount, i) => ({ name: `Line ${i}`, amount }))
