@@ -24,3 +24,5 @@ for (const [i, file] of files.entries()) {
 }
 await endSharedService()
 clearInterval(keepAlive)
+// A socket that a test has left open must not keep the process for longer.
+setTimeout(() => process.exit(), 5_000).unref()

@@ -8,7 +8,7 @@ import { readConfig, setConfig } from "../../src/kit/service/config.ts"
 import { setSecretKeys } from "../../src/kit/service/crypto.ts"
 import { openDatabaseProxy } from "../database-proxy.ts"
 import { atEndOfFile } from "../end-of-file.ts"
-import { cloneDatabase } from "../service.ts"
+import { cloneDatabase, endSharedService } from "../service.ts"
 import { freePort } from "../free-port.ts"
 import { type Any, createCaller, inheritedEnv, startTestServer, type TestServer, until } from "../harness.ts"
 import { programPath } from "../programs.ts"
@@ -113,6 +113,7 @@ export async function startServers(count: number, env: Record<string, string> = 
  * open.
  */
 export async function createTenantOn(databaseUrl: string): Promise<Keys> {
+  await endSharedService()
   setConfig(readConfig({}))
   setSecretKeys([secretKey])
   openDatabase(databaseUrl)
